@@ -1,7 +1,7 @@
 package bayesflow4j.model;
 
+import bayesflow4j.numeric.LogGamma;
 import bayesflow4j.random.GammaSampler;
-import bayesflow4j.random.LogGamma;
 import java.util.random.RandomGenerator;
 
 record Beta(double a, double b) implements Distribution {

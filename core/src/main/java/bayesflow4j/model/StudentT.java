@@ -1,7 +1,7 @@
 package bayesflow4j.model;
 
+import bayesflow4j.numeric.LogGamma;
 import bayesflow4j.random.GammaSampler;
-import bayesflow4j.random.LogGamma;
 import java.util.random.RandomGenerator;
 
 record StudentT(double degrees, double location, double scale) implements Distribution {

@@ -1,4 +1,4 @@
-package bayesflow4j.random;
+package bayesflow4j.numeric;
 
 /** log Γ(x) for x > 0. */
 public final class LogGamma {
@@ -21,7 +21,7 @@ public final class LogGamma {
     }
 
     /** log Γ(x) − ((x − ½) log x − x + ½ log 2π) for x ≥ 10: Bernoulli numbers B₂ₖ / (2k (2k−1) x^(2k−1)). */
-    static double stirling(double x) {
+    public static double stirling(double x) {
         double z = 1 / (x * x);
         double sum = -3617.0 / 122400;
         sum = Math.fma(sum, z, 1.0 / 156);
