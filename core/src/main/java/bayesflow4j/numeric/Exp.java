@@ -44,7 +44,8 @@ public final class Exp {
         double p1011 = Math.fma(C11, r, C10);
         double low = Math.fma(p45, r2, p23);
         double high = Math.fma(p1011, r4, Math.fma(p89, r2, p67));
-        double p = Math.fma(Math.fma(high, r4, low), r2, r) + 1;
-        return p * Double.longBitsToDouble((Double.doubleToRawLongBits(shifted) + 1023) << 52);
+        double p = Math.fma(Math.fma(high, r4, low), r2, r);
+        double scale = Double.longBitsToDouble((Double.doubleToRawLongBits(shifted) + 1023) << 52);
+        return Math.fma(p, scale, scale);
     }
 }

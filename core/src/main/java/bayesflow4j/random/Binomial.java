@@ -1,12 +1,14 @@
 package bayesflow4j.random;
 
 import bayesflow4j.numeric.Exp;
-import bayesflow4j.numeric.LogGamma;
 import java.util.random.RandomGenerator;
 
 /** Draws from P(k) = C(n, k) pᵏ (1 − p)ⁿ⁻ᵏ, exact and quick when n and p change with every draw. */
 public final class Binomial {
     private static final double SMALL = 20;
+
+    /** 1/k, so that a recurrence multiplies instead of dividing; beyond is no mass that a double can see. */
+    private static final double[] INVERSE = inverses(256);
 
     private Binomial() {}
 
@@ -22,26 +24,32 @@ public final class Binomial {
      * probability 1 − e^(−hazard).
      */
     public static int ofHazard(int n, double hazard, RandomGenerator rng) {
-        if (!(hazard >= 0)) throw new IllegalArgumentException("hazard: expected at least 0, got " + hazard);
-        return n * hazard <= SMALL && hazard <= 1
-                ? search(n, Exp.of(hazard) - 1, Exp.of(-hazard * n), rng)
-                : sample(n, -StrictMath.expm1(-hazard), rng);
+        double mean = n * hazard;
+        if (!(mean <= SMALL && hazard >= 0 && hazard <= 1)) return sample(n, -StrictMath.expm1(-hazard), rng);
+        if (mean == 0) return 0;
+        double u = rng.nextDouble();
+        // P(0) = e^(−n·hazard) > 1 − n·hazard: rare events mostly end here, without an exponential.
+        if (u < 1 - mean) return 0;
+        double none = Exp.of(-mean);
+        return u < none ? 0 : search(n, Exp.of(hazard) - 1, none, u);
     }
 
     private static int sampleFewer(int n, double p, RandomGenerator rng) {
         if (n == 0 || p == 0) return 0;
-        return n * p < SMALL ? search(n, p / (1 - p), Exp.of(n * StrictMath.log1p(-p)), rng) : reject(n, p, rng);
+        return n * p < SMALL
+                ? search(n, p / (1 - p), Exp.of(n * StrictMath.log1p(-p)), rng.nextDouble())
+                : reject(n, p, rng);
     }
 
     /** Adds up P(0), P(1), … until the sum passes a uniform number. */
-    private static int search(int n, double odds, double none, RandomGenerator rng) {
-        double left = rng.nextDouble();
+    private static int search(int n, double odds, double none, double u) {
+        double left = u;
         double p = none;
-        int most = Math.min(n, Poisson.INVERSE.length - 1);
+        int most = Math.min(n, INVERSE.length - 1);
         int k = 0;
         while (left >= p && k < most) {
             left -= p;
-            p *= (n - k) * odds * Poisson.INVERSE[k + 1];
+            p *= (n - k) * odds * INVERSE[k + 1];
             k++;
         }
         return k;
@@ -54,7 +62,7 @@ public final class Binomial {
         double a = -0.0873 + 0.0248 * b + 0.01 * p;
         double centre = n * p + 0.5;
         double quick = 0.92 - 4.2 / b;
-        double mode = Math.floor((n + 1.0) * p);
+        int mode = (int) ((n + 1.0) * p);
         while (true) {
             double u = rng.nextDouble() - 0.5;
             double v = rng.nextDouble();
@@ -63,13 +71,19 @@ public final class Binomial {
             if (edge >= 0.07 && v <= quick) return (int) k;
             if (!(k >= 0 && k <= n)) continue;
             double hat = v * (2.83 + 5.1 / b) * deviation / (a / (edge * edge) + b);
-            double logRatio = logChoices(n, mode) - logChoices(n, k) + (k - mode) * StrictMath.log(p / (1 - p));
+            double logRatio = logChoices(n, mode) - logChoices(n, (int) k) + (k - mode) * StrictMath.log(p / (1 - p));
             if (StrictMath.log(hat) <= logRatio) return (int) k;
         }
     }
 
     /** log of k! (n − k)!. */
-    private static double logChoices(int n, double k) {
-        return LogGamma.of(k + 1) + LogGamma.of(n - k + 1);
+    private static double logChoices(int n, int k) {
+        return Poisson.logFactorial(k) + Poisson.logFactorial(n - k);
+    }
+
+    private static double[] inverses(int count) {
+        double[] inverse = new double[count];
+        for (int k = 1; k < count; k++) inverse[k] = 1.0 / k;
+        return inverse;
     }
 }

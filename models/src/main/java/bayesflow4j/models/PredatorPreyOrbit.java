@@ -104,9 +104,8 @@ final class PredatorPreyOrbit {
         return from + theta * (rise + left * (bend + theta * (twist + left * rest)));
     }
 
-    /** Good to a few per cent, which is enough for the length of a step. */
     private static double fifthRoot(double v) {
-        return StrictMath.exp(StrictMath.log(v) / 5);
+        return Exp.of(StrictMath.log(v) / 5);
     }
 
     private static final double A21 = 1.0 / 5;

@@ -55,11 +55,14 @@ public final class Ricker implements ModelFamily {
         double rho = theta[2];
         // The logarithm of N: after a peak N may fall below the smallest double, and must come back.
         double logN = LOG_START;
+        double n = Exp.of(logN);
         float[] x = new float[count];
         for (int t = 0; t < count; t++) {
-            double n = Exp.of(logN);
-            x[t] = Poisson.sample(rho * n, rng);
+            double mean = rho * n;
+            // The next state first: its exponential is then ready when the count's branches are decided.
             logN += Math.fma(sigma, rng.nextGaussian(), logR - n);
+            n = Exp.of(logN);
+            x[t] = Poisson.sample(mean, rng);
         }
         return new Observations(count, 1, x);
     }
