@@ -1,0 +1,74 @@
+package bayesflow4j.diagnostics;
+
+import java.util.Locale;
+
+/**
+ * What the tests say about one parameter. p-values are adjusted by Holm's method over all tests of the verdict.
+ *
+ * @param parameter its name
+ * @param calibration in one word
+ * @param slight whether a deviation that was found is too small to matter for most uses
+ * @param bias mean of the normal scores: how many posterior standard deviations the truths lie above the posteriors
+ * @param spread of the normal scores: the factor by which posteriors are too narrow; below 1 they are too wide
+ * @param coverage90 the part of the truths inside of 90 % intervals
+ * @param locationPValue of the t-test of the bias
+ * @param spreadPValue of the χ²-test of the spread
+ * @param shapePValue of the simultaneous test of the ranks' distribution function
+ * @param information what the data tell about the parameter
+ */
+public record Finding(
+        String parameter,
+        Calibration calibration,
+        boolean slight,
+        double bias,
+        double spread,
+        double coverage90,
+        double locationPValue,
+        double spreadPValue,
+        double shapePValue,
+        Information information) {
+
+    /** "over-confident", "slightly biased" … */
+    public String words() {
+        return (slight ? "slightly " : "") + calibration.words();
+    }
+
+    /** The smallest of the three adjusted p-values. */
+    public double pValue() {
+        return Math.min(shapePValue, Math.min(locationPValue, spreadPValue));
+    }
+
+    /** One sentence on calibration, with the parameter called {@code label}. */
+    public String calibrationSentence(String label) {
+        String direction = bias > 0 ? "low" : "high";
+        String how = switch (calibration) {
+            case WELL_CALIBRATED -> "no test of its ranks finds a deviation (smallest " + p(pValue()) + ")";
+            case OVER_CONFIDENT ->
+                format(
+                        "its posteriors are %.2f times too narrow; 90 %% intervals hold the truth in %.0f %% of"
+                                + " the data sets (%s)",
+                        spread, 100 * coverage90, p(spreadPValue));
+            case UNDER_CONFIDENT ->
+                format(
+                        "its posteriors are %.2f times too wide; 90 %% intervals hold the truth in %.0f %% of the"
+                                + " data sets (%s)",
+                        1 / spread, 100 * coverage90, p(spreadPValue));
+            case BIASED ->
+                format(
+                        "its posteriors lie too %s, by %.2f posterior standard deviations on average (%s)",
+                        direction, Math.abs(bias), p(locationPValue));
+            case WRONG_SHAPE ->
+                "centre and width are right on average, but the ranks of the truths are not uniform (" + p(shapePValue)
+                        + ")";
+        };
+        return label + " is " + words() + ": " + how + ".";
+    }
+
+    static String p(double value) {
+        return value < 0.0001 ? "p < 0.0001" : format(value < 0.01 ? "p = %.4f" : "p = %.2f", value);
+    }
+
+    private static String format(String pattern, Object... values) {
+        return String.format(Locale.ROOT, pattern, values);
+    }
+}

@@ -1,0 +1,61 @@
+package bayesflow4j.diagnostics;
+
+import bayesflow4j.posterior.Draws;
+
+/** N(m, Λ) with mean m [D] and positive definite covariance Λ [D][D]. */
+public record Gaussian(double[] mean, double[][] covariance) {
+    /** Checks the shapes. */
+    public Gaussian {
+        mean = mean.clone();
+        if (covariance.length != mean.length)
+            throw new IllegalArgumentException(
+                    "covariance: expected " + mean.length + " rows, got " + covariance.length);
+        double[][] rows = new double[mean.length][];
+        for (int i = 0; i < rows.length; i++) {
+            if (covariance[i].length != mean.length)
+                throw new IllegalArgumentException(
+                        "covariance[" + i + "]: expected " + mean.length + " numbers, got " + covariance[i].length);
+            rows[i] = covariance[i].clone();
+        }
+        covariance = rows;
+    }
+
+    /** The Gaussian with the mean and the covariance of these draws. */
+    public static Gaussian of(Draws draws) {
+        return new Gaussian(draws.mean(), draws.covariance());
+    }
+
+    @Override
+    public double[] mean() {
+        return mean.clone();
+    }
+
+    @Override
+    public double[][] covariance() {
+        double[][] rows = covariance.clone();
+        for (int i = 0; i < rows.length; i++) rows[i] = covariance[i].clone();
+        return rows;
+    }
+
+    /**
+     * KL(this ‖ q) in closed form. Where q is fitted to n draws this is biased upwards by about (D + D(D + 1)/2) / 2n: state
+     * it beside {@link KullbackLeibler}, not instead.
+     */
+    public double divergenceTo(Gaussian q) {
+        int width = mean.length;
+        if (q.mean.length != width)
+            throw new IllegalArgumentException("q: expected " + width + " dimensions, got " + q.mean.length);
+        Cholesky p = Cholesky.of(covariance);
+        Cholesky other = Cholesky.of(q.covariance);
+        double[] difference = new double[width];
+        for (int i = 0; i < width; i++) difference[i] = mean[i] - q.mean[i];
+        // tr(Σq⁻¹ Σp) is the squared norm of Cq⁻¹ Cp, column by column.
+        double trace = 0;
+        for (int column = 0; column < width; column++) {
+            double[] v = new double[width];
+            for (int i = 0; i < width; i++) v[i] = p.factor()[i][column];
+            trace += other.quadratic(v);
+        }
+        return 0.5 * (other.logDeterminant() - p.logDeterminant() + trace - width + other.quadratic(difference));
+    }
+}

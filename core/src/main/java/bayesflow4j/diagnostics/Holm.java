@@ -1,0 +1,26 @@
+package bayesflow4j.diagnostics;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** Holm's correction: rejecting where the adjusted p-value is at most α errs anywhere with probability at most α. */
+final class Holm {
+    private Holm() {}
+
+    /** Adjusted p-values, in the order of the given ones; valid under any dependence between the tests. */
+    static double[] adjusted(double[] pValues) {
+        int n = pValues.length;
+        int[] order = IntStream.range(0, n)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> pValues[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] adjusted = new double[n];
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
+            largest = Math.max(largest, Math.min(1, (n - i) * pValues[order[i]]));
+            adjusted[order[i]] = largest;
+        }
+        return adjusted;
+    }
+}

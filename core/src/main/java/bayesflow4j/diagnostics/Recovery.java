@@ -1,0 +1,117 @@
+package bayesflow4j.diagnostics;
+
+import bayesflow4j.posterior.Draws;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * (θₖ, draws from p(θ | xₖ)) for K data sets xₖ simulated at θₖ: truth and draws travel together, the one input of every
+ * diagnostic. When the θₖ are draws from the prior and the posteriors are exact, truth and draws are exchangeable.
+ */
+public final class Recovery {
+    private final List<String> parameters;
+    private final List<Draws> draws;
+    private final Marginal[][] marginals;
+
+    private Recovery(List<String> parameters, List<Draws> draws, Marginal[][] marginals) {
+        this.parameters = parameters;
+        this.draws = draws;
+        this.marginals = marginals;
+    }
+
+    /** The recovery of {@code truth} [K][D] by draws [K] of L × D each. */
+    public static Recovery of(List<String> parameters, double[][] truth, List<Draws> draws) {
+        List<String> names = List.copyOf(parameters);
+        List<Draws> all = List.copyOf(draws);
+        if (truth.length == 0) throw new IllegalArgumentException("truth: expected at least one data set, got none");
+        if (all.size() != truth.length)
+            throw new IllegalArgumentException(
+                    "draws: expected " + truth.length + " data sets, one per true value, got " + all.size());
+        for (int k = 0; k < truth.length; k++)
+            require(names, truth[k], all.get(k), all.getFirst().count(), k);
+        Marginal[][] marginals = new Marginal[truth.length][names.size()];
+        IntStream.range(0, truth.length).parallel().forEach(k -> {
+            for (int j = 0; j < names.size(); j++) marginals[k][j] = Marginal.of(truth[k][j], all.get(k), j);
+        });
+        return new Recovery(names, all, marginals);
+    }
+
+    private static void require(List<String> names, double[] truth, Draws draws, int count, int k) {
+        if (truth.length != names.size())
+            throw new IllegalArgumentException(
+                    "truth[" + k + "]: expected " + names.size() + " numbers, one per parameter, got " + truth.length);
+        for (int j = 0; j < truth.length; j++)
+            if (!Double.isFinite(truth[j]))
+                throw new IllegalArgumentException(
+                        "truth[" + k + "] of " + names.get(j) + ": expected a finite number, got " + truth[j]);
+        if (!draws.parameters().equals(names))
+            throw new IllegalArgumentException(
+                    "draws[" + k + "]: expected the parameters " + names + ", got " + draws.parameters());
+        if (draws.count() != count)
+            throw new IllegalArgumentException(
+                    "draws[" + k + "]: expected " + count + " draws as in the first data set, got " + draws.count());
+    }
+
+    /** The recovery of the data sets with these indices; an index may come more than once, as in a bootstrap sample. */
+    public Recovery at(int[] indices) {
+        List<Draws> chosen = new ArrayList<>(indices.length);
+        Marginal[][] rows = new Marginal[indices.length][];
+        for (int i = 0; i < indices.length; i++) {
+            chosen.add(draws.get(indices[i]));
+            rows[i] = marginals[indices[i]];
+        }
+        return new Recovery(parameters, chosen, rows);
+    }
+
+    /** Names of the D parameters. */
+    public List<String> parameters() {
+        return parameters;
+    }
+
+    /** K. */
+    public int dataSets() {
+        return marginals.length;
+    }
+
+    /** L. */
+    public int drawsPerDataSet() {
+        return draws.getFirst().count();
+    }
+
+    /** The draws of data set {@code k}. */
+    public Draws draws(int k) {
+        return draws.get(k);
+    }
+
+    /** True values of parameter {@code j} [K]. */
+    public double[] truth(int j) {
+        return Arrays.stream(marginals).mapToDouble(row -> row[j].truth()).toArray();
+    }
+
+    /** Posterior means of parameter {@code j} [K]. */
+    public double[] means(int j) {
+        return Arrays.stream(marginals).mapToDouble(row -> row[j].mean()).toArray();
+    }
+
+    /** Posterior standard deviations of parameter {@code j} [K]. */
+    public double[] sds(int j) {
+        return Arrays.stream(marginals)
+                .mapToDouble(row -> Math.sqrt(row[j].variance()))
+                .toArray();
+    }
+
+    /** Levels of the smallest central intervals that hold the truth [K]; more than 1 where it is outside of all draws. */
+    public double[] levels(int j) {
+        return Arrays.stream(marginals).mapToDouble(row -> row[j].level()).toArray();
+    }
+
+    /** Ranks of the truth among the draws, for parameter {@code j}. */
+    public Ranks ranks(int j) {
+        return new Ranks(
+                drawsPerDataSet(),
+                Arrays.stream(marginals).mapToInt(row -> row[j].below()).toArray(),
+                Arrays.stream(marginals).mapToInt(row -> row[j].equal()).toArray());
+    }
+}
