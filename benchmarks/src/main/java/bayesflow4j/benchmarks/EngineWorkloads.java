@@ -1,0 +1,156 @@
+package bayesflow4j.benchmarks;
+
+import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.Adam;
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Chain;
+import bayesflow4j.engine.Convolution;
+import bayesflow4j.engine.Descent;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Layer;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Lstm;
+import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Mlp;
+import bayesflow4j.engine.Pooling;
+import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.Workers;
+import bayesflow4j.flow.ConditionalBijection;
+import bayesflow4j.flow.ConditionalFlow;
+import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.random.Seed;
+import bayesflow4j.training.Objective;
+import java.util.random.RandomGenerator;
+
+/** Training steps and sampling at the sizes of the paper's networks: S1, S1b, S2, S3, S4. Data are made once, outside. */
+public final class EngineWorkloads {
+    private static final int D = 6;
+    private static final int S = 128;
+    private static final int BLOCKS = 6;
+    private static final float RATE = 1e-3f;
+    private static final float CLIP = 5f;
+
+    private final Kernels kernels;
+    private final Workers workers;
+    private final Seed seed = new Seed(1);
+
+    public EngineWorkloads(Kernels kernels, Workers workers) {
+        this.kernels = kernels;
+        this.workers = workers;
+    }
+
+    /** S1: a training step on sets, batch 32, N = 500, invariant summary and six coupling blocks. */
+    public Workload setTraining() {
+        Layout layout = new Layout();
+        Layer summary = Chain.of(
+                new Mlp(layout, "elements", 2, 0, new int[] {64, 64, 64}, Activation.ELU, Activation.ELU),
+                new Pooling(64, Pooling.Kind.MEAN),
+                new Mlp(layout, "set", 64, 0, new int[] {64, S}, Activation.ELU, Activation.LINEAR));
+        return training("S1", "set training step", 0.874e9, layout, summary, normal(32, 500, 2));
+    }
+
+    /** S1b: the flow part of S1 alone, given a vector of 128. */
+    public Workload flowTraining() {
+        return training("S1b", "flow training step", 0.065e9, new Layout(), new Given(S), normal(32, 1, S));
+    }
+
+    private Workload training(String name, String text, double flops, Layout layout, Layer summary, Block x) {
+        ConditionalFlow flow = flow(layout);
+        Weights weights = Weights.initial(layout, seed.child("weights").stream(0));
+        Objective objective = new Objective(summary, flow, weights, kernels, workers.count());
+        Descent descent = new Descent(weights, kernels, workers, Adam.DEFAULT, CLIP);
+        Block theta = normal(x.sets(), 1, D);
+        return new Workload(name, text, flops, false, () -> {
+            objective.batch(theta, x);
+            descent.step(x.sets(), objective, RATE);
+        });
+    }
+
+    private ConditionalFlow flow(Layout layout) {
+        return ConditionalFlow.ofCouplings(
+                layout, BLOCKS, D, S, CouplingDesign.DEFAULT, seed.child("permutations").stream(0));
+    }
+
+    /** S2: 2000 draws for each of 1000 data sets, random numbers included. */
+    public Workload sampling() {
+        int sets = 1000;
+        int draws = 2000;
+        Layout layout = new Layout();
+        ConditionalFlow flow = flow(layout);
+        Weights weights = Weights.initial(layout, seed.child("weights").stream(0));
+        Block conditions = normal(sets, 1, S);
+        float[][] results = new float[sets][draws * D];
+        Sampler[] samplers = new Sampler[workers.count()];
+        for (int i = 0; i < samplers.length; i++)
+            samplers[i] = new Sampler(flow.pass(Memory.forEvaluation(kernels, weights)));
+        return new Workload(
+                "S2",
+                "1000 × 2000 draws",
+                0.82e12,
+                true,
+                () -> workers.run(
+                        sets,
+                        (set, worker) -> samplers[worker].sample(
+                                conditions, set, results[set], seed.child("draws").stream(set))));
+    }
+
+    /** S3: a training step on series, batch 64, T = 300, bidirectional LSTM. */
+    public Workload recurrentTraining() {
+        Layout layout = new Layout();
+        Layer network = Chain.of(
+                new Lstm(layout, "lstm", 1, 64),
+                new Mlp(layout, "dense", 128, 0, new int[] {64, 64}, Activation.ELU, Activation.LINEAR));
+        return squares("S3", "recurrent training step", 3.8e9, layout, network, normal(64, 300, 1));
+    }
+
+    /** S4: a training step on series, batch 64, T = 350, four convolutions. */
+    public Workload convolutionalTraining() {
+        Layout layout = new Layout();
+        Layer network = Chain.of(
+                new Convolution(layout, "conv0", 3, 64, 5, 3, Activation.RELU),
+                new Convolution(layout, "conv1", 64, 64, 5, 3, Activation.RELU),
+                new Convolution(layout, "conv2", 64, 128, 3, 1, Activation.RELU),
+                new Convolution(layout, "conv3", 128, 128, 3, 1, Activation.RELU),
+                new Pooling(128, Pooling.Kind.MEAN),
+                Mlp.dense(layout, "dense", 128, 64, Activation.ELU));
+        return squares("S4", "convolutional training step", 1.33e9, layout, network, normal(64, 350, 3));
+    }
+
+    private Workload squares(String name, String text, double flops, Layout layout, Layer network, Block x) {
+        Weights weights = Weights.initial(layout, seed.child("weights").stream(0));
+        MeanOfSquares loss = new MeanOfSquares(network, weights, kernels, workers.count(), x);
+        Descent descent = new Descent(weights, kernels, workers, Adam.DEFAULT, Float.POSITIVE_INFINITY);
+        return new Workload(name, text, flops, false, () -> descent.step(x.sets(), loss, RATE));
+    }
+
+    private Block normal(int sets, int length, int width) {
+        RandomGenerator rng = seed.child("data").stream((long) sets * length * width);
+        float[] values = new float[sets * length * width];
+        for (int i = 0; i < values.length; i++) values[i] = (float) rng.nextGaussian();
+        return Block.of(values, sets, length, width);
+    }
+
+    /** Draws of one worker: tiles of rows that stay in the cache through all blocks. */
+    private static final class Sampler {
+        private static final int TILE = 48;
+        private final ConditionalBijection.Pass flow;
+        private final float[] z = new float[TILE * D];
+        private final float[] logDet = new float[TILE];
+        private final Block condition = new Block();
+        private final Block tile = new Block();
+
+        private Sampler(ConditionalBijection.Pass flow) {
+            this.flow = flow;
+        }
+
+        private void sample(Block conditions, int set, float[] to, RandomGenerator rng) {
+            var bijection = flow.given(condition.slice(conditions, set, set + 1));
+            for (int from = 0; from < to.length / D; from += TILE) {
+                int count = Math.min(TILE, to.length / D - from);
+                for (int i = 0; i < count * D; i++) z[i] = (float) rng.nextGaussian();
+                Block x = bijection.inverse(tile.show(z, 0, 1, count, D, D), logDet);
+                for (int i = 0; i < count; i++) System.arraycopy(x.data(), x.at(0, i), to, (from + i) * D, D);
+            }
+        }
+    }
+}

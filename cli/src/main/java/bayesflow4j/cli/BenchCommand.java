@@ -1,0 +1,23 @@
+package bayesflow4j.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bayesflow bench …}: the fixed workloads that speed is measured by, one subcommand each. */
+@Command(
+        name = "bench",
+        description = "Measures speed on fixed workloads.",
+        mixinStandardHelpOptions = true,
+        subcommands = {CommandLine.HelpCommand.class})
+final class BenchCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Which workload? For example: bayesflow bench simulators");
+    }
+}

@@ -1,0 +1,46 @@
+package bayesflow4j.model;
+
+import bayesflow4j.random.Seed;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Draws of (θ, x) for one data set, repeated until the simulator gives what it promised. */
+record Attempts(Prior prior, Simulator simulator, int count, int width) {
+    /** A simulator that succeeds half of the time fails this often in a row once in 10¹⁹ data sets. */
+    private static final int MOST = 64;
+
+    /** The first success, if there was one, and the failures before it. */
+    record Outcome(double[] theta, Optional<Observations> x, Failures failures) {}
+
+    Outcome untilSuccess(Seed seed) {
+        Failures failures = Failures.NONE;
+        for (int attempt = 0; attempt < MOST; attempt++) {
+            RandomGenerator rng = seed.stream(attempt);
+            double[] theta = prior.sample(rng);
+            String reason;
+            try {
+                Observations x = simulator.simulate(theta.clone(), count, rng);
+                reason = fault(x);
+                if (reason.isEmpty())
+                    return new Outcome(theta, Optional.of(x), failures.plus(new Failures(0, 1, List.of())));
+            } catch (RuntimeException e) {
+                reason = "threw " + e;
+            }
+            failures = failures.plus(new Failures(1, 1, List.of(new Failures.Example(theta, reason))));
+        }
+        return new Outcome(new double[0], Optional.empty(), failures);
+    }
+
+    /** What is wrong with x, or nothing. */
+    private String fault(Observations x) {
+        if (x == null) return "returned null";
+        if (x.count() != count || x.width() != width)
+            return "returned " + x.count() + " × " + x.width() + " numbers, expected " + count + " × " + width;
+        float[] values = x.values();
+        for (int i = 0; i < values.length; i++)
+            if (!Float.isFinite(values[i]))
+                return "returned " + values[i] + " in row " + i / width + ", column " + i % width;
+        return "";
+    }
+}

@@ -1,0 +1,32 @@
+package bayesflow4j.model;
+
+import java.util.random.RandomGenerator;
+
+/** N ~ U{least, …, most}: how many rows a set has, or how many time points a series. */
+public record ObservationCount(int least, int most) {
+    public ObservationCount {
+        if (least < 1 || most < least)
+            throw new IllegalArgumentException(
+                    "observation count: expected 1 ≤ least ≤ most, got " + least + " and " + most);
+    }
+
+    /** Always {@code count}. */
+    public static ObservationCount exactly(int count) {
+        return new ObservationCount(count, count);
+    }
+
+    /** Uniform on both bounds and all between. */
+    public static ObservationCount between(int least, int most) {
+        return new ObservationCount(least, most);
+    }
+
+    /** A draw N. */
+    public int sample(RandomGenerator rng) {
+        return least == most ? least : rng.nextInt(least, most + 1);
+    }
+
+    @Override
+    public String toString() {
+        return least == most ? Integer.toString(least) : least + "…" + most;
+    }
+}

@@ -1,0 +1,11 @@
+package bayesflow4j.model;
+
+import java.util.Objects;
+
+/** One coordinate of θ: its name and the widest interval that it can lie in. */
+public record Parameter(String name, Support support) {
+    public Parameter {
+        if (name.isBlank()) throw new IllegalArgumentException("parameter: expected a name, got \"" + name + '"');
+        Objects.requireNonNull(support, "support");
+    }
+}

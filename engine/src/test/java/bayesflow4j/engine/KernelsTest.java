@@ -1,0 +1,144 @@
+package bayesflow4j.engine;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KernelsTest {
+    private static final Kernels[] BOTH = {Kernels.plain(), new VectorKernels()};
+
+    /** −90 … 90 in steps that hit no round number, and the values where something changes. */
+    private static float[] grid() {
+        float[] x = new float[16_000];
+        for (int i = 0; i < x.length; i++) x[i] = -90.001f + i * 0.01125f;
+        float[] special = {0f, -0f, 1f, -1f, 1e-8f, -1e-8f, 1e-20f, -1e-20f, 1e20f, -1e20f, 87f, -87f, 20f, -20f};
+        System.arraycopy(special, 0, x, 0, special.length);
+        return x;
+    }
+
+    private interface InPlace {
+        void apply(Kernels kernels, float[] y);
+    }
+
+    /** The function to the given error, absolute below 1 and relative above, and the same bits from both kernels. */
+    private static void elementary(InPlace kernel, DoubleUnaryOperator truth, double error) {
+        float[] x = grid();
+        float[][] y = {x.clone(), x.clone()};
+        for (int i = 0; i < 2; i++) kernel.apply(BOTH[i], y[i]);
+        for (int i = 0; i < x.length; i++) {
+            double expected = truth.applyAsDouble(x[i]);
+            assertEquals(expected, y[0][i], error * Math.max(1, Math.abs(expected)), "at " + x[i]);
+        }
+        assertArrayEquals(y[0], y[1], "plain and vector kernels");
+        for (Kernels kernels : BOTH) {
+            float[] nothing = new float[8];
+            nothing[3] = Float.NaN;
+            kernel.apply(kernels, nothing);
+            assertTrue(Float.isNaN(nothing[3]), "NaN must stay NaN with " + kernels.name());
+        }
+    }
+
+    @Test
+    void elu() {
+        elementary((k, y) -> k.activate(Activation.ELU, y, 0, y.length), x -> x > 0 ? x : Math.expm1(x), 1.5e-7);
+    }
+
+    @Test
+    void tanh() {
+        elementary((k, y) -> k.activate(Activation.TANH, y, 0, y.length), Math::tanh, 2.5e-7);
+    }
+
+    @Test
+    void relu() {
+        elementary((k, y) -> k.activate(Activation.RELU, y, 0, y.length), x -> Math.max(x, 0), 0);
+    }
+
+    @Test
+    void exp() {
+        elementary((k, y) -> k.exp(y, 0, y.length), x -> Math.exp(Math.clamp(x, -87, 87)), 2.5e-7);
+    }
+
+    @Test
+    void softClamp() {
+        double a = 1.9;
+        elementary((k, y) -> k.softClamp(1.9f, y, 0, y.length), x -> 2 * a / Math.PI * Math.atan(x / a), 3e-7);
+    }
+
+    /** Every remainder of the micro-kernels, all storage forms of B and C, and accumulation. */
+    @ParameterizedTest
+    @CsvSource({"1,8,1", "1,16,3", "2,24,5", "3,8,64", "5,40,7", "6,16,2", "13,64,9", "16,8,33", "19,48,1", "48,64,64"})
+    void productsAreTheFormula(int m, int n, int k) {
+        for (boolean panels : new boolean[] {false, true}) {
+            int bRow = panels ? Kernels.PANELS : n + 3;
+            int cRow = panels ? Kernels.PANELS : n + 5;
+            float[] a = Laws.normal(m * (k + 2), 1, Laws.random(1));
+            float[] b = Laws.normal(k * (n + 3), 1, Laws.random(2));
+            float[] start = Laws.normal(m * (n + 5), 1, Laws.random(3));
+            float[][] c = {start.clone(), start.clone()};
+            for (int i = 0; i < 2; i++)
+                BOTH[i].multiply(m, n, k, a, 1, k + 2, 1, b, 0, bRow, c[i], 0, cRow, c[i], 0, cRow);
+            assertArrayEquals(c[0], c[1], "plain and vector kernels");
+            for (int i = 0; i < m; i++)
+                for (int j = 0; j < n; j++) {
+                    int at = panels ? Tensor.panelIndex(m, n, i, j) : i * cRow + j;
+                    double sum = start[at];
+                    for (int l = 0; l < k; l++)
+                        sum += (double) a[1 + i * (k + 2) + l]
+                                * b[panels ? Tensor.panelIndex(k, n, l, j) : l * bRow + j];
+                    assertEquals(sum, c[0][at], 1e-5 * Math.sqrt(k) * 3, "C(" + i + ", " + j + ")");
+                }
+        }
+    }
+
+    @Test
+    void sumsOfSquaresAreTheSumAndAgree() {
+        float[] g = Laws.normal(16 * 203, 1, Laws.random(4));
+        double expected = 0;
+        for (int i = 16; i < g.length; i++) expected += (double) g[i] * g[i];
+        assertEquals(expected, BOTH[0].sumOfSquares(g, 16, g.length), 1e-5 * expected);
+        assertEquals(BOTH[0].sumOfSquares(g, 16, g.length), BOTH[1].sumOfSquares(g, 16, g.length));
+    }
+
+    /** Two steps against the textbook recursion in double precision. */
+    @Test
+    void adamIsTheTextbooks() {
+        Adam adam = Adam.DEFAULT.withWeightDecay(0.01f);
+        float[] start = Laws.normal(24, 1, Laws.random(5));
+        float[][] w = {start.clone(), start.clone()};
+        double[] truth = Laws.doubles(start);
+        double[] m = new double[24];
+        double[] v = new double[24];
+        float[][] ms = new float[2][24];
+        float[][] vs = new float[2][24];
+        for (int step = 1; step <= 2; step++) {
+            float[] g = Laws.normal(24, 1, Laws.random(5 + step));
+            float c1 = (float) (1 / (1 - Math.pow(0.9, step)));
+            float c2 = (float) (1 / (1 - Math.pow(0.999, step)));
+            for (int i = 0; i < 2; i++) BOTH[i].adam(w[i], g, ms[i], vs[i], 0, 24, 0.5f, adam, 0.1f, c1, c2);
+            for (int i = 0; i < 24; i++) {
+                double gradient = 0.5 * g[i];
+                m[i] = 0.9 * m[i] + 0.1 * gradient;
+                v[i] = 0.999 * v[i] + 0.001 * gradient * gradient;
+                double change =
+                        m[i] / (1 - Math.pow(0.9, step)) / (Math.sqrt(v[i] / (1 - Math.pow(0.999, step))) + 1e-7);
+                truth[i] -= 0.1 * (change + 0.01 * truth[i]);
+            }
+        }
+        for (int i = 0; i < 24; i++) assertEquals(truth[i], w[0][i], 2e-5);
+        assertArrayEquals(w[0], w[1], "plain and vector kernels");
+    }
+
+    @Test
+    void theChoiceCanBeAskedFor() {
+        assertEquals("plain", KernelChoice.choose("plain").name());
+        assertTrue(KernelChoice.choose("vector").name().startsWith("vector"));
+        assertTrue(KernelChoice.choose("").name().startsWith("vector"));
+        assertThrows(IllegalArgumentException.class, () -> KernelChoice.choose("fast"));
+    }
+}

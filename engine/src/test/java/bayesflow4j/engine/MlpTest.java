@@ -1,0 +1,111 @@
+package bayesflow4j.engine;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class MlpTest {
+    /** Rows of a flat [sets·length, in] array through the same function, one after the other. */
+    static double[] rowByRow(double[] x, int in, java.util.function.UnaryOperator<double[]> f) {
+        return java.util.stream.IntStream.range(0, x.length / in)
+                .mapToObj(i -> f.apply(Numbers.row(x, 1, in, i, 0)))
+                .flatMapToDouble(java.util.Arrays::stream)
+                .toArray();
+    }
+
+    abstract static class Dense extends LayerLaws {
+        private final int in;
+        private final int out;
+        private final Activation activation;
+
+        Dense(int in, int out, Activation activation) {
+            this.in = in;
+            this.out = out;
+            this.activation = activation;
+        }
+
+        @Override
+        Layer layer(Layout layout) {
+            return Mlp.dense(layout, "d", in, out, activation);
+        }
+
+        @Override
+        double[] formula(Numbers w, double[] x, int sets, int length) {
+            return rowByRow(x, in, row -> w.mlp("d", 1, activation, activation, row, new double[0]));
+        }
+    }
+
+    @Nested
+    class LinearOneToOne extends Dense {
+        LinearOneToOne() {
+            super(1, 1, Activation.LINEAR);
+        }
+    }
+
+    @Nested
+    class EluOdd extends Dense {
+        EluOdd() {
+            super(5, 3, Activation.ELU);
+        }
+    }
+
+    @Nested
+    class ReluWide extends Dense {
+        ReluWide() {
+            super(9, 33, Activation.RELU);
+        }
+    }
+
+    @Nested
+    class TanhWhole extends Dense {
+        TanhWhole() {
+            super(8, 16, Activation.TANH);
+        }
+    }
+
+    @Nested
+    class Deep extends LayerLaws {
+        @Override
+        Layer layer(Layout layout) {
+            return new Mlp(layout, "m", 3, 0, new int[] {11, 24, 17, 2}, Activation.ELU, Activation.LINEAR);
+        }
+
+        @Override
+        double[] formula(Numbers w, double[] x, int sets, int length) {
+            return rowByRow(x, 3, row -> w.mlp("m", 4, Activation.ELU, Activation.LINEAR, row, new double[0]));
+        }
+    }
+
+    @Nested
+    class Conditional extends ConditionalLaws {
+        @Override
+        ConditionalLayer layer(Layout layout) {
+            return new Mlp(layout, "m", 3, 5, new int[] {11, 9, 4}, Activation.ELU, Activation.LINEAR);
+        }
+
+        @Override
+        double[] formula(Numbers w, double[] row, double[] condition) {
+            double[] given = w.affine("m.condition.kernel", "m.0.bias", condition);
+            return w.mlp("m", 3, Activation.ELU, Activation.LINEAR, row, given);
+        }
+    }
+
+    @Test
+    void sizesBelowOneAreRefused() {
+        assertThrows(IllegalArgumentException.class, () -> Mlp.dense(new Layout(), "d", 0, 3, Activation.ELU));
+        assertThrows(IllegalArgumentException.class, () -> Mlp.dense(new Layout(), "d", 3, 0, Activation.ELU));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new Mlp(new Layout(), "d", 3, -1, new int[] {2}, Activation.ELU, Activation.ELU));
+    }
+
+    @Test
+    void evaluationHasNoBackward() {
+        Layout layout = new Layout();
+        Pass pass = Mlp.dense(layout, "d", 2, 2, Activation.ELU)
+                .pass(Memory.forEvaluation(Kernels.best(), new Weights(layout)));
+        pass.forward(Block.of(new float[2], 1, 1, 2));
+        assertThrows(IllegalStateException.class, () -> pass.backward(Subject.padded(new float[2], 1, 1, 2)));
+    }
+}

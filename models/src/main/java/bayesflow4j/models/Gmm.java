@@ -1,0 +1,81 @@
+package bayesflow4j.models;
+
+import bayesflow4j.model.Column;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ModelFamily;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Options;
+import bayesflow4j.model.Scaling;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Points θ of the plane from eight equal normal clusters on a circle, of which only a colour is seen: the first four clusters,
+ * clockwise from the top, are red, the next two green, then blue and yellow.
+ *
+ * <p>Given θ the colour is drawn with the probability that θ comes from a cluster of that colour. Exact posterior: the clusters
+ * of the colour in equal parts.
+ */
+public final class Gmm implements ModelFamily {
+    private static final double RADIUS = 7.5;
+    private static final int[] COLOUR = {0, 0, 0, 0, 1, 1, 2, 3};
+    private static final int COLOURS = 4;
+
+    @Override
+    public String name() {
+        return "gmm";
+    }
+
+    @Override
+    public String description() {
+        return "points of eight clusters of which the colour is seen; the exact posterior has up to four modes";
+    }
+
+    @Override
+    public List<Option> options() {
+        return List.of(new Option("variance", "1", "variance of a cluster; the authors' code has 0.5"));
+    }
+
+    @Override
+    public GenerativeModel model(Options options) {
+        NormalMixture mixture = clusters(options);
+        return new GenerativeModel(
+                options.nameOf(this),
+                new MixturePrior(
+                        mixture, "theta", "8 normals on a circle of radius 7.5, variance " + options.text("variance")),
+                (theta, count, rng) -> simulate(mixture, theta, count, rng),
+                ObservationCount.exactly(1),
+                DataKind.VECTOR,
+                List.of(
+                        new Column("red", Scaling.PLAIN),
+                        new Column("green", Scaling.PLAIN),
+                        new Column("blue", Scaling.PLAIN),
+                        new Column("yellow", Scaling.PLAIN)),
+                "Ardizzone et al. (2019); Radev et al. (2020)");
+    }
+
+    @Override
+    public Optional<ExactPosterior> exactPosterior(Options options) {
+        NormalMixture mixture = clusters(options);
+        return Optional.of(x -> mixture.only(cluster -> x.at(0, COLOUR[cluster]) > 0.5f));
+    }
+
+    private static NormalMixture clusters(Options options) {
+        double[][] centres = new double[COLOUR.length][];
+        for (int i = 0; i < centres.length; i++) {
+            double angle = 2 * StrictMath.PI * i / centres.length;
+            centres[i] = new double[] {RADIUS * StrictMath.sin(angle), RADIUS * StrictMath.cos(angle)};
+        }
+        return new NormalMixture(centres, options.number("variance", 1e-6, 1e6));
+    }
+
+    private static Observations simulate(NormalMixture mixture, double[] theta, int count, RandomGenerator rng) {
+        float[] x = new float[count * COLOURS];
+        for (int n = 0; n < count; n++) x[n * COLOURS + COLOUR[mixture.clusterGiven(theta, rng)]] = 1;
+        return new Observations(count, COLOURS, x);
+    }
+}

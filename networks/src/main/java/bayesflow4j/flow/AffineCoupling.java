@@ -1,0 +1,128 @@
+package bayesflow4j.flow;
+
+import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.AffineMap;
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Columns;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Mlp;
+import bayesflow4j.engine.MlpPass;
+
+/**
+ * A conditional affine coupling block (equations 7 to 10): with x = (x₁, x₂),
+ *
+ * <pre>
+ *   z₁ = x₁ ⊙ exp(s₁(x₂, c)) + t₁(x₂, c)
+ *   z₂ = x₂ ⊙ exp(s₂(z₁, c)) + t₂(z₁, c)
+ * </pre>
+ *
+ * where s₁, t₁, s₂, t₂ are four networks of their own and s is softly clamped. x₁ has ⌊D/2⌋ columns.
+ */
+public final class AffineCoupling implements ConditionalBijection {
+    private final int width;
+    private final int split;
+    private final int condition;
+    private final float clamp;
+    private final Mlp s1;
+    private final Mlp t1;
+    private final Mlp s2;
+    private final Mlp t2;
+
+    public AffineCoupling(Layout layout, String name, int width, int condition, CouplingDesign design) {
+        if (width < 2) throw new IllegalArgumentException(name + ".width: expected at least 2, got " + width);
+        this.width = width;
+        this.split = width / 2;
+        this.condition = condition;
+        this.clamp = design.clamp();
+        int rest = width - split;
+        s1 = network(layout, name + ".s1", rest, split, design);
+        t1 = network(layout, name + ".t1", rest, split, design);
+        s2 = network(layout, name + ".s2", split, rest, design);
+        t2 = network(layout, name + ".t2", split, rest, design);
+    }
+
+    private Mlp network(Layout layout, String name, int in, int out, CouplingDesign design) {
+        return new Mlp(layout, name, in, condition, design.widths(out), design.activation(), Activation.LINEAR);
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public int condition() {
+        return condition;
+    }
+
+    @Override
+    public Pass pass(Memory memory) {
+        return new CouplingPass(memory);
+    }
+
+    private final class CouplingPass implements Pass, Bijection {
+        private final Kernels kernels;
+        private final MlpPass[] networks;
+        private final AffineMap first;
+        private final AffineMap second;
+        private final Columns input = new Columns();
+        private final Columns output = new Columns();
+
+        private CouplingPass(Memory memory) {
+            kernels = memory.kernels();
+            networks = new MlpPass[] {s1.pass(memory), t1.pass(memory), s2.pass(memory), t2.pass(memory)};
+            first = new AffineMap(memory, split, clamp);
+            second = new AffineMap(memory, width - split, clamp);
+        }
+
+        @Override
+        public Bijection given(Block condition) {
+            for (MlpPass network : networks) network.given(condition);
+            return this;
+        }
+
+        @Override
+        public Block forward(Block x, float[] logDet) {
+            x.requireWidth("x", width);
+            Block x1 = input.first(x, split);
+            Block x2 = input.rest(x, split);
+            Block z1 = first.forward(x1, networks[0].forward(x2), networks[1].forward(x2), logDet);
+            Block z2 = second.forward(x2, networks[2].forward(z1), networks[3].forward(z1), logDet);
+            return output.join(z1, z2);
+        }
+
+        @Override
+        public Block inverse(Block z, float[] logDet) {
+            z.requireWidth("z", width);
+            Block z1 = input.first(z, split);
+            Block z2 = input.rest(z, split);
+            Block x2 = second.inverse(z2, networks[2].forward(z1), networks[3].forward(z1), logDet);
+            Block x1 = first.inverse(z1, networks[0].forward(x2), networks[1].forward(x2), logDet);
+            return output.join(x1, x2);
+        }
+
+        @Override
+        public Block backward(Block dz, float dLogDet) {
+            Block dz1 = output.first(dz, split);
+            Block dz2 = output.rest(dz, split);
+            Block dx2 = second.backward(dz2, dLogDet);
+            add(networks[2].backward(second.scaleGradient()), dz1);
+            add(networks[3].backward(dz2), dz1);
+            Block dx1 = first.backward(dz1, dLogDet);
+            add(networks[0].backward(first.scaleGradient()), dx2);
+            add(networks[1].backward(dz1), dx2);
+            return input.join(dx1, dx2);
+        }
+
+        private void add(Block from, Block to) {
+            kernels.add(from.data(), 0, to.data(), 0, to.rows() * to.rowStride());
+        }
+
+        @Override
+        public void addConditionGradient(Block dCondition) {
+            for (MlpPass network : networks) network.addConditionGradient(dCondition);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package bayesflow4j.flow;
+
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Permutation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** The conditional invertible network: bijections one after the other, all given the same condition. */
+public record ConditionalFlow(List<ConditionalBijection> steps) implements ConditionalBijection {
+    public ConditionalFlow {
+        steps = List.copyOf(steps);
+        if (steps.isEmpty()) throw new IllegalArgumentException("steps: expected at least one, got none");
+        for (ConditionalBijection step : steps)
+            if (step.width() != steps.getFirst().width()
+                    || step.condition() != steps.getFirst().condition())
+                throw new IllegalArgumentException(
+                        "steps: expected all of width " + steps.getFirst().width()
+                                + " and condition " + steps.getFirst().condition() + ", got width " + step.width()
+                                + " and condition " + step.condition());
+    }
+
+    /** Affine coupling blocks, each after a permutation of its own. */
+    public static ConditionalFlow ofCouplings(
+            Layout layout, int blocks, int width, int condition, CouplingDesign design, RandomGenerator permutations) {
+        List<ConditionalBijection> steps = new ArrayList<>();
+        for (int i = 0; i < blocks; i++) {
+            steps.add(new Shuffle(Permutation.random(width, permutations), condition));
+            steps.add(new AffineCoupling(layout, "flow." + i, width, condition, design));
+        }
+        return new ConditionalFlow(steps);
+    }
+
+    @Override
+    public int width() {
+        return steps.getFirst().width();
+    }
+
+    @Override
+    public int condition() {
+        return steps.getFirst().condition();
+    }
+
+    @Override
+    public Pass pass(Memory memory) {
+        return new FlowPass(steps.stream().map(step -> step.pass(memory)).toArray(Pass[]::new));
+    }
+
+    private static final class FlowPass implements Pass, Bijection {
+        private final Pass[] passes;
+        private final Bijection[] given;
+
+        private FlowPass(Pass[] passes) {
+            this.passes = passes;
+            this.given = new Bijection[passes.length];
+        }
+
+        @Override
+        public Bijection given(Block condition) {
+            for (int i = 0; i < passes.length; i++) given[i] = passes[i].given(condition);
+            return this;
+        }
+
+        @Override
+        public Block forward(Block x, float[] logDet) {
+            Block y = x;
+            for (Bijection step : given) y = step.forward(y, logDet);
+            return y;
+        }
+
+        @Override
+        public Block inverse(Block z, float[] logDet) {
+            Block y = z;
+            for (int i = given.length - 1; i >= 0; i--) y = given[i].inverse(y, logDet);
+            return y;
+        }
+
+        @Override
+        public Block backward(Block dz, float dLogDet) {
+            Block d = dz;
+            for (int i = given.length - 1; i >= 0; i--) d = given[i].backward(d, dLogDet);
+            return d;
+        }
+
+        @Override
+        public void addConditionGradient(Block dCondition) {
+            for (Pass pass : passes) pass.addConditionGradient(dCondition);
+        }
+    }
+}
