@@ -1,7 +1,9 @@
 package bayesflow4j.report;
 
+import bayesflow4j.data.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,8 +107,10 @@ public final class Figure {
     /** Writes {@code name.svg} and {@code name.png} into the folder, each complete or not at all. */
     public void write(Path folder) throws IOException {
         Drawing whole = whole();
-        Placed.write(folder.resolve(name + ".svg"), whole.svg().getBytes(StandardCharsets.UTF_8));
-        Placed.write(folder.resolve(name + ".png"), whole.png());
+        Files.createDirectories(folder);
+        WholeFile.write(
+                folder.resolve(name + ".svg"), out -> out.write(whole.svg().getBytes(StandardCharsets.UTF_8)));
+        WholeFile.write(folder.resolve(name + ".png"), out -> out.write(whole.png()));
     }
 
     /** The panels for a page. */

@@ -1,5 +1,6 @@
 package bayesflow4j.report;
 
+import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Recovery;
@@ -8,6 +9,7 @@ import bayesflow4j.random.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -144,6 +146,7 @@ public final class Report {
 
     /** Writes {@code report.html}, {@code metrics.json} where there are metrics, and {@code figures/*.svg, *.png}. */
     public void write(Path folder) throws IOException {
+        Files.createDirectories(folder);
         List<CompletableFuture<Void>> drawn = figures.stream()
                 .map(figure -> CompletableFuture.runAsync(() -> {
                     try {
@@ -153,10 +156,12 @@ public final class Report {
                     }
                 }))
                 .toList();
-        if (metrics.isPresent())
-            Placed.write(
-                    folder.resolve("metrics.json"), metrics.orElseThrow().json().getBytes(StandardCharsets.UTF_8));
-        Placed.write(folder.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
+        metrics.ifPresent(all -> write(folder.resolve("metrics.json"), all.json()));
+        write(folder.resolve("report.html"), html());
         for (CompletableFuture<Void> figure : drawn) figure.join();
+    }
+
+    private static void write(Path file, String text) {
+        WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 }
