@@ -43,7 +43,8 @@ final class ModelsCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Entry> entries = Models.families().stream().map(ModelsCommand::entry).toList();
+        List<Entry> entries =
+                Models.families().stream().map(ModelsCommand::entry).toList();
         if (json) out.println(Json.of(entries));
         else entries.forEach(entry -> print(out, entry));
         out.flush();
@@ -78,9 +79,9 @@ final class ModelsCommand implements Runnable {
         String rows = entry.data.leastObservations == entry.data.mostObservations
                 ? Integer.toString(entry.data.mostObservations)
                 : entry.data.leastObservations + " to " + entry.data.mostObservations;
-        out.println("    data: " + entry.data.kind + ", " + rows + " × (" + String.join(", ", entry.data.columns) + ")");
-        entry.options.forEach(
-                o -> out.println("    option " + o.name() + "=" + o.fallback() + ": " + o.meaning()));
+        out.println(
+                "    data: " + entry.data.kind + ", " + rows + " × (" + String.join(", ", entry.data.columns) + ")");
+        entry.options.forEach(o -> out.println("    option " + o.name() + "=" + o.fallback() + ": " + o.meaning()));
         if (entry.exactPosterior) out.println("    exact posterior known");
         out.println("    reference: " + entry.reference);
         out.println();
