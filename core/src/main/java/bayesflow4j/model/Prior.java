@@ -58,7 +58,7 @@ public interface Prior {
         return sum;
     }
 
-    /** Whether p(θ) can be positive at θ. */
+    /** Whether θ lies in the support, each parameter given the ones before it. */
     default boolean contains(double[] theta) {
         for (int i = 0; i < theta.length; i++) if (!support(i, theta).contains(theta[i])) return false;
         return true;
