@@ -45,7 +45,8 @@ final class ModelsCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Entry> entries = Models.families().stream().map(ModelsCommand::entry).toList();
+        List<Entry> entries =
+                Models.families().stream().map(ModelsCommand::entry).toList();
         if (json) out.println(Json.of(entries));
         else entries.forEach(entry -> print(out, entry));
         out.flush();
@@ -58,9 +59,7 @@ final class ModelsCommand implements Runnable {
                 .mapToObj(i -> {
                     Support support = model.prior().parameters().get(i).support();
                     return new ParameterEntry(
-                            model.prior().parameters().get(i).name(),
-                            notation.get(i),
-                            finite(support));
+                            model.prior().parameters().get(i).name(), notation.get(i), finite(support));
                 })
                 .toList();
         Data data = new Data(
@@ -72,8 +71,7 @@ final class ModelsCommand implements Runnable {
                 .map(o -> new OptionEntry(o.name(), o.fallback(), o.meaning()))
                 .toList();
         boolean exact = family.exactPosterior(Options.defaults(family)).isPresent();
-        return new Entry(
-                family.name(), family.description(), parameters, data, options, exact, model.reference());
+        return new Entry(family.name(), family.description(), parameters, data, options, exact, model.reference());
     }
 
     private static Map<String, Double> finite(Support support) {
@@ -89,9 +87,9 @@ final class ModelsCommand implements Runnable {
         String rows = entry.data.leastObservations == entry.data.mostObservations
                 ? Integer.toString(entry.data.mostObservations)
                 : entry.data.leastObservations + " to " + entry.data.mostObservations;
-        out.println("    data: " + entry.data.kind + ", " + rows + " × (" + String.join(", ", entry.data.columns) + ")");
-        entry.options.forEach(
-                o -> out.println("    option " + o.name + "=" + o.defaultValue + ": " + o.meaning));
+        out.println(
+                "    data: " + entry.data.kind + ", " + rows + " × (" + String.join(", ", entry.data.columns) + ")");
+        entry.options.forEach(o -> out.println("    option " + o.name + "=" + o.defaultValue + ": " + o.meaning));
         if (entry.exactPosterior) out.println("    exact posterior known");
         out.println("    reference: " + entry.reference);
         out.println();

@@ -99,7 +99,8 @@ final class SimulateCommand implements Runnable {
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());
         spec.commandLine()
                 .getOut()
-                .println(dataSets + " data sets of " + chosen.name() + " in " + file + (npz ? "" : " and " + thetaFile()));
+                .println(dataSets + " data sets of " + chosen.name() + " in " + file
+                        + (npz ? "" : " and " + thetaFile()));
     }
 
     private GenerativeModel withObservations() {

@@ -64,23 +64,31 @@ class ModelCommandsTest {
         assertEquals(0, run("simulate", "sir", "-n", "4", "--seed", "7", "-o", file("a.npz")), err.toString());
         Map<String, NpyArray> arrays = Npz.read(directory.resolve("a.npz"));
         assertArrayEquals(new int[] {4, 2}, arrays.get("theta").shape());
-        List<Observations> sets = DataSets.read(directory.resolve("a.npz"), List.of("S", "I", "R")).sets();
+        List<Observations> sets = DataSets.read(directory.resolve("a.npz"), List.of("S", "I", "R"))
+                .sets();
         for (int k = 0; k < 4; k++)
             assertEquals(Models.named("sir").batch(new Seed(7), k, 1).observations(0), sets.get(k));
         assertEquals(0, run("simulate", "sir", "-n", "3", "--observations", "20", "-o", file("b.npz")));
-        assertArrayEquals(new int[] {3, 20, 3}, Npz.read(directory.resolve("b.npz")).get("x").shape());
+        assertArrayEquals(
+                new int[] {3, 20, 3},
+                Npz.read(directory.resolve("b.npz")).get("x").shape());
     }
 
     @Test
     void csvHoldsDataAndParametersInTwoFiles() {
         assertEquals(0, run("simulate", "influenza", "-n", "3", "-o", file("flu.csv")), err.toString());
         assertEquals(
-                List.of("data_set", "row", "in_bed"), CsvTable.read(directory.resolve("flu.csv")).columns());
+                List.of("data_set", "row", "in_bed"),
+                CsvTable.read(directory.resolve("flu.csv")).columns());
         CsvTable theta = CsvTable.read(directory.resolve("flu-theta.csv"));
         assertEquals(List.of("data_set", "beta", "gamma", "kappa"), theta.columns());
         assertEquals(3, theta.rows().size());
         assertEquals(
-                14, DataSets.read(directory.resolve("flu.csv"), List.of("in_bed")).sets().get(2).count());
+                14,
+                DataSets.read(directory.resolve("flu.csv"), List.of("in_bed"))
+                        .sets()
+                        .get(2)
+                        .count());
     }
 
     @Test

@@ -18,8 +18,7 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
         columns = List.copyOf(columns);
         for (double[] row : rows)
             if (row.length != columns.size())
-                throw new IllegalArgumentException(
-                        "row: expected " + columns.size() + " numbers, got " + row.length);
+                throw new IllegalArgumentException("row: expected " + columns.size() + " numbers, got " + row.length);
     }
 
     /** Where a column stands, from 0, or −1. */
@@ -49,8 +48,7 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
     private static double[] row(Path path, int line, String text, List<String> columns) {
         String[] cells = text.split(",", -1);
         if (cells.length != columns.size())
-            throw new DataFileException(
-                    path, line, "expected " + columns.size() + " numbers, got " + cells.length);
+            throw new DataFileException(path, line, "expected " + columns.size() + " numbers, got " + cells.length);
         double[] row = new double[cells.length];
         for (int c = 0; c < cells.length; c++) {
             try {

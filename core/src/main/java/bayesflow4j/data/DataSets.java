@@ -30,7 +30,8 @@ public record DataSets(List<String> columns, List<Observations> sets) {
     public Map<String, NpyArray> toArrays() {
         int width = columns.size();
         long[] offsets = new long[sets.size() + 1];
-        for (int k = 0; k < sets.size(); k++) offsets[k + 1] = offsets[k] + sets.get(k).count();
+        for (int k = 0; k < sets.size(); k++)
+            offsets[k + 1] = offsets[k] + sets.get(k).count();
         long rows = offsets[sets.size()];
         float[] x = new float[Math.toIntExact(rows * width)];
         for (int k = 0; k < sets.size(); k++) {
@@ -78,18 +79,19 @@ public record DataSets(List<String> columns, List<Observations> sets) {
         for (int c = 0; c < place.length; c++) {
             place[c] = table.indexOf(columns.get(c));
             if (place[c] < 0)
-                throw new DataFileException(
-                        path, 1, "expected the columns " + columns + ", got " + table.columns());
+                throw new DataFileException(path, 1, "expected the columns " + columns + ", got " + table.columns());
         }
         int set = table.indexOf(SET);
         Map<Double, List<double[]>> rows = new LinkedHashMap<>();
         for (double[] row : table.rows())
-            rows.computeIfAbsent(set < 0 ? 0 : row[set], key -> new ArrayList<>()).add(row);
+            rows.computeIfAbsent(set < 0 ? 0 : row[set], key -> new ArrayList<>())
+                    .add(row);
         if (rows.isEmpty()) throw new DataFileException(path, "expected at least one row of numbers, got none");
         List<Observations> sets = new ArrayList<>();
         for (List<double[]> of : rows.values()) {
             float[] values = new float[of.size() * place.length];
-            for (int i = 0; i < values.length; i++) values[i] = (float) of.get(i / place.length)[place[i % place.length]];
+            for (int i = 0; i < values.length; i++)
+                values[i] = (float) of.get(i / place.length)[place[i % place.length]];
             sets.add(new Observations(of.size(), place.length, values));
         }
         return new DataSets(columns, sets);
@@ -98,8 +100,7 @@ public record DataSets(List<String> columns, List<Observations> sets) {
     private static DataSets readNpz(Path path, List<String> columns) {
         Map<String, NpyArray> arrays = Npz.read(path);
         NpyArray x = arrays.get("x");
-        if (x == null)
-            throw new DataFileException(path, "expected an array \"x\", got " + arrays.keySet());
+        if (x == null) throw new DataFileException(path, "expected an array \"x\", got " + arrays.keySet());
         int width = columns.size();
         int[] shape = x.shape();
         NpyArray offsets = arrays.get("offsets");
@@ -107,9 +108,10 @@ public record DataSets(List<String> columns, List<Observations> sets) {
         if (!fits)
             throw new DataFileException(
                     path,
-                    "x: expected shape [data sets, rows, " + width + "], or [rows, " + width
-                            + "] with offsets, got " + Arrays.toString(shape));
-        return new DataSets(columns, cut(path, x.toFloats(), width, offsets == null ? even(shape) : offsets.toDoubles()));
+                    "x: expected shape [data sets, rows, " + width + "], or [rows, " + width + "] with offsets, got "
+                            + Arrays.toString(shape));
+        return new DataSets(
+                columns, cut(path, x.toFloats(), width, offsets == null ? even(shape) : offsets.toDoubles()));
     }
 
     private static double[] even(int[] shape) {
@@ -122,8 +124,10 @@ public record DataSets(List<String> columns, List<Observations> sets) {
         List<Observations> sets = new ArrayList<>();
         for (int k = 0; k + 1 < offsets.length; k++) {
             if (!(offsets[k] >= 0 && offsets[k] <= offsets[k + 1] && offsets[k + 1] * width <= x.length))
-                throw new DataFileException(path, "offsets: expected rising row numbers up to " + x.length / width
-                        + ", got " + (long) offsets[k] + " then " + (long) offsets[k + 1]);
+                throw new DataFileException(
+                        path,
+                        "offsets: expected rising row numbers up to " + x.length / width + ", got " + (long) offsets[k]
+                                + " then " + (long) offsets[k + 1]);
             int from = (int) offsets[k];
             int to = (int) offsets[k + 1];
             sets.add(new Observations(to - from, width, Arrays.copyOfRange(x, from * width, to * width)));

@@ -28,13 +28,12 @@ final class Npy {
     }
 
     private static byte[] header(NpyArray array) {
-        String type =
-                switch (array) {
-                    case NpyArray.Floats a -> "<f4";
-                    case NpyArray.Doubles a -> "<f8";
-                    case NpyArray.Ints a -> "<i4";
-                    case NpyArray.Longs a -> "<i8";
-                };
+        String type = switch (array) {
+            case NpyArray.Floats a -> "<f4";
+            case NpyArray.Doubles a -> "<f8";
+            case NpyArray.Ints a -> "<i4";
+            case NpyArray.Longs a -> "<i8";
+        };
         String shape = Arrays.stream(array.shape()).mapToObj(n -> n + ",").collect(Collectors.joining(" ", "(", ")"));
         String text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
         // Padded so that the numbers start at a multiple of 64.
@@ -89,8 +88,7 @@ final class Npy {
                     read(in, size, 8, order, (buffer, i) -> values[header.place(i)] = buffer.getLong());
                     yield new NpyArray.Longs(values, header.shape());
                 }
-                default -> throw new IllegalArgumentException(
-                        "type: expected f4, f8, i4 or i8, got " + header.type());
+                default -> throw new IllegalArgumentException("type: expected f4, f8, i4 or i8, got " + header.type());
             };
         } catch (EOFException e) {
             throw new IllegalArgumentException("ends before its last number", e);

@@ -54,7 +54,7 @@ public sealed interface NpyArray {
         public double[] toDoubles() {
             return values;
         }
-    
+
         @Override
         public float[] toFloats() {
             return rounded(values);

@@ -16,8 +16,7 @@ record NpyHeader(String type, ByteOrder order, boolean columnsFirst, int[] shape
     private static final Pattern SHAPE = Pattern.compile("'shape':\\s*\\(([\\d,\\sL]*)\\)");
 
     static NpyHeader read(DataInputStream in, byte[] magic) throws IOException {
-        if (!Arrays.equals(in.readNBytes(magic.length), magic))
-            throw new IllegalArgumentException("not an NPY array");
+        if (!Arrays.equals(in.readNBytes(magic.length), magic)) throw new IllegalArgumentException("not an NPY array");
         int version = in.readUnsignedByte();
         in.readUnsignedByte();
         int length = version == 1

@@ -95,7 +95,8 @@ class DataFilesTest {
         Path file = directory.resolve("own.csv");
         Files.writeString(file, "\uFEFFb, \"a\" ,note\r\n2,1,0\r\n\r\n4,3,0\r\n");
         DataSets sets = DataSets.read(file, List.of("a", "b"));
-        assertEquals(new Observations(2, 2, new float[] {1, 2, 3, 4}), sets.sets().getFirst());
+        assertEquals(
+                new Observations(2, 2, new float[] {1, 2, 3, 4}), sets.sets().getFirst());
     }
 
     @Test
@@ -128,7 +129,11 @@ class DataFilesTest {
         assertNpz("[data sets, rows, 2]", file);
         Npz.write(
                 file,
-                Map.of("x", new NpyArray.Floats(new float[6], 3, 2), "offsets", new NpyArray.Longs(new long[] {0, 4}, 2)));
+                Map.of(
+                        "x",
+                        new NpyArray.Floats(new float[6], 3, 2),
+                        "offsets",
+                        new NpyArray.Longs(new long[] {0, 4}, 2)));
         assertNpz("offsets: expected rising row numbers up to 3, got 0 then 4", file);
         assertNpz("no such file", directory.resolve("missing.npz"));
     }
@@ -154,8 +159,7 @@ class DataFilesTest {
             assertEquals(1, files.count());
         }
         String message = assertThrows(
-                        DataFileException.class,
-                        () -> WholeFile.write(directory.resolve("no/such.txt"), out -> {}))
+                        DataFileException.class, () -> WholeFile.write(directory.resolve("no/such.txt"), out -> {}))
                 .getMessage();
         assertTrue(message.contains("does not exist"), message);
         assertFalse(Files.exists(directory.resolve("no")));

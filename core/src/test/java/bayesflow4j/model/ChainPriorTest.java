@@ -56,7 +56,11 @@ class ChainPriorTest extends PriorLaws {
         String message = assertThrows(IllegalArgumentException.class, () -> wrong.sample(new Seed(1).stream(0)))
                 .getMessage();
         assertTrue(message.contains("[beta]") && message.contains("betta"), message);
-        assertThrows(IllegalArgumentException.class, () -> Prior.of("a", normal(0, 1)).and("a", normal(0, 1)));
-        assertThrows(IllegalArgumentException.class, () -> Prior.of("a", normal(0, 1)).logDensity(new double[2]));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Prior.of("a", normal(0, 1)).and("a", normal(0, 1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Prior.of("a", normal(0, 1)).logDensity(new double[2]));
     }
 }

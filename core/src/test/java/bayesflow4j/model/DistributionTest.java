@@ -27,10 +27,25 @@ class DistributionTest {
     /** Each with an independent oracle, its notation and, for Student's t, location and scale of the oracle. */
     static Stream<Arguments> all() {
         return Stream.of(
-                Arguments.of(Distribution.uniform(0.1, 2), UniformContinuousDistribution.of(0.1, 2), "uniform(0.1, 2)", 0, 1),
-                Arguments.of(Distribution.logUniform(0.01, 100), LogUniformDistribution.of(0.01, 100), "log-uniform(0.01, 100)", 0, 1),
+                Arguments.of(
+                        Distribution.uniform(0.1, 2),
+                        UniformContinuousDistribution.of(0.1, 2),
+                        "uniform(0.1, 2)",
+                        0,
+                        1),
+                Arguments.of(
+                        Distribution.logUniform(0.01, 100),
+                        LogUniformDistribution.of(0.01, 100),
+                        "log-uniform(0.01, 100)",
+                        0,
+                        1),
                 Arguments.of(Distribution.normal(-3, 2.5), NormalDistribution.of(-3, 2.5), "normal(-3, 2.5)", 0, 1),
-                Arguments.of(Distribution.logNormal(0.4, 0.7), LogNormalDistribution.of(0.4, 0.7), "log-normal(0.4, 0.7)", 0, 1),
+                Arguments.of(
+                        Distribution.logNormal(0.4, 0.7),
+                        LogNormalDistribution.of(0.4, 0.7),
+                        "log-normal(0.4, 0.7)",
+                        0,
+                        1),
                 Arguments.of(Distribution.halfNormal(3), FoldedNormalDistribution.of(0, 3), "half-normal(3)", 0, 1),
                 Arguments.of(Distribution.gamma(0.2, 3), GammaDistribution.of(0.2, 1.0 / 3), "gamma(0.2, 3)", 0, 1),
                 Arguments.of(Distribution.gamma(7.5, 0.5), GammaDistribution.of(7.5, 2), "gamma(7.5, 0.5)", 0, 1),
@@ -82,7 +97,8 @@ class DistributionTest {
     void aWrongScaleIsSeen() {
         RandomGenerator rng = new Seed(6).stream(0);
         double[] sample = new double[50_000];
-        for (int i = 0; i < sample.length; i++) sample[i] = Distribution.normal(0, 1.05).sample(rng);
+        for (int i = 0; i < sample.length; i++)
+            sample[i] = Distribution.normal(0, 1.05).sample(rng);
         assertThrows(
                 AssertionError.class,
                 () -> Goodness.assertContinuous("wrong", sample, NormalDistribution.of(0, 1)::cumulativeProbability));

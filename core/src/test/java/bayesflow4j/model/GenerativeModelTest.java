@@ -75,8 +75,7 @@ class GenerativeModelTest extends SimulatorLaws {
                 SimulationFailedException.class, () -> failing(0.4, failure).batch(new Seed(1), 0, 200));
         assertTrue(stop.failures().fraction() > 0.5);
         assertTrue(stop.getMessage().contains("no solution"), stop.getMessage());
-        assertThrows(
-                SimulationFailedException.class, () -> failing(-1, failure).batch(new Seed(1), 0, 1));
+        assertThrows(SimulationFailedException.class, () -> failing(-1, failure).batch(new Seed(1), 0, 1));
         failing(0.9, failure).batch(new Seed(1), 0, 200);
     }
 
@@ -93,7 +92,8 @@ class GenerativeModelTest extends SimulatorLaws {
     @Test
     void theCountIsDrawnPerBatchAndCoversItsRange() {
         boolean[] seen = new boolean[9];
-        for (int index = 0; index < 200; index++) seen[model().batch(new Seed(2), index, 1).count()] = true;
+        for (int index = 0; index < 200; index++)
+            seen[model().batch(new Seed(2), index, 1).count()] = true;
         for (int n = 0; n < seen.length; n++) assertEquals(n >= 3, seen[n], "N = " + n);
         assertEquals(5, model().withCount(5).batch(new Seed(2), 0, 2).count());
     }

@@ -49,8 +49,7 @@ class LawsCatchMistakesTest {
         return new SimulatorLaws() {
             @Override
             protected GenerativeModel model() {
-                return GenerativeModel.of(
-                        "wrong", RIGHT, simulator, ObservationCount.between(2, 4), DataKind.SET, "x");
+                return GenerativeModel.of("wrong", RIGHT, simulator, ObservationCount.between(2, 4), DataKind.SET, "x");
             }
         };
     }

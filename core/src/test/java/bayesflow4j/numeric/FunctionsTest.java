@@ -50,8 +50,7 @@ class FunctionsTest {
         double[][] a = {{4, 2, 0.6}, {2, 5, 1}, {0.6, 1, 3}};
         Cholesky factor = Cholesky.of(a);
         double[] x = factor.solve(new double[] {1, 2, 3});
-        for (int i = 0; i < 3; i++)
-            assertEquals(i + 1, a[i][0] * x[0] + a[i][1] * x[1] + a[i][2] * x[2], 1e-13);
+        for (int i = 0; i < 3; i++) assertEquals(i + 1, a[i][0] * x[0] + a[i][1] * x[1] + a[i][2] * x[2], 1e-13);
         assertEquals(Math.log(4 * (15 - 1) - 2 * (6 - 0.6) + 0.6 * (2 - 3)), factor.logDet(), 1e-13);
         double[] z = {0.3, -1, 2};
         double[] back = factor.halfSolve(factor.times(z));

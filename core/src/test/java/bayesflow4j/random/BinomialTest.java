@@ -15,9 +15,24 @@ class BinomialTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, 0.5", "1, 1e-4", "7, 0.3", "7, 0.9999", "40, 0.499", "40, 0.5", "40, 0.501", "1000, 1e-7", "1000, 0.0199",
-        "1000, 0.0201", "1000, 0.095", "1000, 0.97", "999, 0.99999", "100000, 1e-6", "100000, 0.2", "1000000000, 1e-9",
-        "1000000000, 0.3", "2147483647, 1e-7"
+        "1, 0.5",
+        "1, 1e-4",
+        "7, 0.3",
+        "7, 0.9999",
+        "40, 0.499",
+        "40, 0.5",
+        "40, 0.501",
+        "1000, 1e-7",
+        "1000, 0.0199",
+        "1000, 0.0201",
+        "1000, 0.095",
+        "1000, 0.97",
+        "999, 0.99999",
+        "100000, 1e-6",
+        "100000, 0.2",
+        "1000000000, 1e-9",
+        "1000000000, 0.3",
+        "2147483647, 1e-7"
     })
     void hasTheBinomialProbabilities(int n, double p) {
         RandomGenerator rng = new Seed(1).child("binomial").child(n).stream(Double.hashCode(p));
@@ -25,7 +40,17 @@ class BinomialTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0.01", "1000, 1e-6", "1000, 0.005", "1000, 0.0199", "1000, 0.0201", "1000, 0.1", "5, 0.9", "5, 3", "900, 1.5"})
+    @CsvSource({
+        "1, 0.01",
+        "1000, 1e-6",
+        "1000, 0.005",
+        "1000, 0.0199",
+        "1000, 0.0201",
+        "1000, 0.1",
+        "5, 0.9",
+        "5, 3",
+        "900, 1.5"
+    })
     void ofAHazardTheSuccessHasItsProbability(int n, double hazard) {
         RandomGenerator rng = new Seed(2).child(n).stream(Double.hashCode(hazard));
         check(n, -Math.expm1(-hazard), i -> Binomial.ofHazard(n, hazard, rng));

@@ -16,7 +16,9 @@ class PoissonTest {
     /** Both sides of every switch between methods: quarters, multiples of 16, and 256. */
     @ParameterizedTest
     @ValueSource(
-            doubles = {1e-9, 1e-3, 0.1, 0.249999, 0.25, 0.9, 3.3, 11.99, 15.999, 16, 16.1, 47.9, 255.9, 256, 300, 1e4, 1e6})
+            doubles = {
+                1e-9, 1e-3, 0.1, 0.249999, 0.25, 0.9, 3.3, 11.99, 15.999, 16, 16.1, 47.9, 255.9, 256, 300, 1e4, 1e6
+            })
     void hasThePoissonProbabilities(double mean) {
         PoissonDistribution exact = PoissonDistribution.of(mean);
         RandomGenerator rng = new Seed(1).child("poisson").stream(Double.hashCode(mean));
@@ -32,8 +34,7 @@ class PoissonTest {
         RandomGenerator rng = new Seed(1).stream(0);
         assertThrows(
                 AssertionError.class,
-                () -> Goodness.assertDiscrete(
-                        "wrong", DRAWS, 0, 40, i -> Poisson.sample(3, rng), other::probability));
+                () -> Goodness.assertDiscrete("wrong", DRAWS, 0, 40, i -> Poisson.sample(3, rng), other::probability));
     }
 
     @Test

@@ -36,8 +36,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Influenza implements ModelFamily {
     /** The boys in bed on 14 successive days (British Medical Journal, 4 March 1978). */
-    public static final Observations OBSERVED = new Observations(
-            14, 1, new float[] {3, 8, 26, 76, 225, 298, 258, 233, 189, 128, 68, 29, 14, 4});
+    public static final Observations OBSERVED =
+            new Observations(14, 1, new float[] {3, 8, 26, 76, 225, 298, 258, 233, 189, 128, 68, 29, 14, 4});
 
     private static final int BOYS = 763;
 
@@ -55,7 +55,9 @@ public final class Influenza implements ModelFamily {
     public GenerativeModel model(Options options) {
         return new GenerativeModel(
                 options.nameOf(this),
-                Prior.of("beta", logNormal(0.4, 0.7)).and("gamma", logNormal(-0.9, 0.5)).and("kappa", exponential(0.25)),
+                Prior.of("beta", logNormal(0.4, 0.7))
+                        .and("gamma", logNormal(-0.9, 0.5))
+                        .and("kappa", exponential(0.25)),
                 Influenza::simulate,
                 ObservationCount.exactly(OBSERVED.count()),
                 DataKind.SERIES,

@@ -80,9 +80,18 @@ final class PredatorPreyOrbit {
     private double attempt(double x, double y, double h) {
         slope(2, Math.fma(h * A21, p[1], x), Math.fma(h * A21, q[1], y));
         slope(3, Math.fma(h * A32, p[2], x + h * (A31 * p[1])), Math.fma(h * A32, q[2], y + h * (A31 * q[1])));
-        slope(4, Math.fma(h * A43, p[3], x + h * (A41 * p[1] + A42 * p[2])), Math.fma(h * A43, q[3], y + h * (A41 * q[1] + A42 * q[2])));
-        slope(5, Math.fma(h * A54, p[4], x + h * (A51 * p[1] + A52 * p[2] + A53 * p[3])), Math.fma(h * A54, q[4], y + h * (A51 * q[1] + A52 * q[2] + A53 * q[3])));
-        slope(6, Math.fma(h * A65, p[5], x + h * (A61 * p[1] + A62 * p[2] + A63 * p[3] + A64 * p[4])), Math.fma(h * A65, q[5], y + h * (A61 * q[1] + A62 * q[2] + A63 * q[3] + A64 * q[4])));
+        slope(
+                4,
+                Math.fma(h * A43, p[3], x + h * (A41 * p[1] + A42 * p[2])),
+                Math.fma(h * A43, q[3], y + h * (A41 * q[1] + A42 * q[2])));
+        slope(
+                5,
+                Math.fma(h * A54, p[4], x + h * (A51 * p[1] + A52 * p[2] + A53 * p[3])),
+                Math.fma(h * A54, q[4], y + h * (A51 * q[1] + A52 * q[2] + A53 * q[3])));
+        slope(
+                6,
+                Math.fma(h * A65, p[5], x + h * (A61 * p[1] + A62 * p[2] + A63 * p[3] + A64 * p[4])),
+                Math.fma(h * A65, q[5], y + h * (A61 * q[1] + A62 * q[2] + A63 * q[3] + A64 * q[4])));
         nextP = Math.fma(h * B6, p[6], x + h * (B1 * p[1] + B3 * p[3] + B4 * p[4] + B5 * p[5]));
         nextQ = Math.fma(h * B6, q[6], y + h * (B1 * q[1] + B3 * q[3] + B4 * q[4] + B5 * q[5]));
         slope(7, nextP, nextQ);

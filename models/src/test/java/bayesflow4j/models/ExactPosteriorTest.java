@@ -25,13 +25,16 @@ class ExactPosteriorTest {
     @ValueSource(strings = {"mvn", "gmm", "gmm:variance=0.5", "regression"})
     void ranksAreUniform(String name) {
         GenerativeModel model = Models.named(name);
-        int[][] ranks = ranks(model.withCount(model.count().least()), Models.exactPosterior(name).orElseThrow());
+        int[][] ranks = ranks(
+                model.withCount(model.count().least()),
+                Models.exactPosterior(name).orElseThrow());
         for (int[] rank : ranks) assertUniform(name, rank);
     }
 
     @Test
     void anotherModelsPosteriorIsSeen() {
-        int[][] ranks = ranks(Models.named("gmm"), Models.exactPosterior("gmm:variance=0.5").orElseThrow());
+        int[][] ranks = ranks(
+                Models.named("gmm"), Models.exactPosterior("gmm:variance=0.5").orElseThrow());
         assertThrows(AssertionError.class, () -> assertUniform("wrong", ranks[0]));
     }
 
@@ -56,7 +59,8 @@ class ExactPosteriorTest {
     void momentsBelongToTheDraws(String name) {
         GenerativeModel model = Models.named(name);
         Observations x = model.batch(new Seed(3), 0, 1).observations(0);
-        ExactPosterior.Given posterior = Models.exactPosterior(name).orElseThrow().given(x);
+        ExactPosterior.Given posterior =
+                Models.exactPosterior(name).orElseThrow().given(x);
         int count = 40_000;
         double[][] draws = posterior.sample(count, new Seed(4).stream(0));
         double[][] covariance = posterior.covariance();
@@ -66,7 +70,8 @@ class ExactPosteriorTest {
             int j = (i + 1) % covariance.length;
             for (double[] draw : draws) {
                 sum += draw[i];
-                product += (draw[i] - posterior.mean()[i]) * (draw[j] - posterior.mean()[j]);
+                product +=
+                        (draw[i] - posterior.mean()[i]) * (draw[j] - posterior.mean()[j]);
             }
             assertEquals(posterior.mean()[i], sum / count, 5 * Math.sqrt(covariance[i][i] / count));
             double spread = Math.sqrt(covariance[i][i] * covariance[j][j]);
@@ -79,7 +84,8 @@ class ExactPosteriorTest {
     void theDensityOfTheRegressionObeysBayes() {
         GenerativeModel model = Models.named("regression");
         Observations x = model.batch(new Seed(5), 0, 1).observations(0);
-        ExactPosterior.Given posterior = Models.exactPosterior("regression").orElseThrow().given(x);
+        ExactPosterior.Given posterior =
+                Models.exactPosterior("regression").orElseThrow().given(x);
         RandomGenerator rng = new Seed(6).stream(0);
         double first = Double.NaN;
         for (int l = 0; l < 20; l++) {
@@ -122,7 +128,8 @@ class ExactPosteriorTest {
             for (int colour = 0; colour < 4; colour++) {
                 float[] x = new float[4];
                 x[colour] = 1;
-                sum += share[colour] * Math.exp(exact.given(new Observations(1, 4, x)).logDensity(theta));
+                sum += share[colour]
+                        * Math.exp(exact.given(new Observations(1, 4, x)).logDensity(theta));
             }
             assertEquals(model.prior().logDensity(theta), Math.log(sum), 1e-9);
         }

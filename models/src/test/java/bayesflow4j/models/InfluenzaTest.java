@@ -61,8 +61,7 @@ class InfluenzaTest {
         for (int m = 0; m < batch.size(); m++) {
             double distance = 0;
             for (int t = 0; t < 14; t++)
-                distance += Math.pow(
-                        Math.sqrt(batch.x()[m * 14 + t]) - Math.sqrt(Influenza.OBSERVED.at(t, 0)), 2);
+                distance += Math.pow(Math.sqrt(batch.x()[m * 14 + t]) - Math.sqrt(Influenza.OBSERVED.at(t, 0)), 2);
             found.add(new double[] {distance, batch.theta()[m][0], batch.theta()[m][1]});
         }
         found.sort(Comparator.comparingDouble(f -> f[0]));

@@ -88,10 +88,12 @@ class LfmTest extends SimulatorLaws {
         double[] theta = {1, -1, 2, 0.3, 0.5, 1.9};
         double wiener = 0;
         double unit = 0;
-        for (float rt : model().simulator().simulate(theta, 2000, new Seed(4).stream(0)).values())
-            wiener += Math.abs(rt);
-        for (float rt : Models.named("lfm:noise=unit").simulator().simulate(theta, 2000, new Seed(4).stream(0)).values())
-            unit += Math.abs(rt);
+        for (float rt :
+                model().simulator().simulate(theta, 2000, new Seed(4).stream(0)).values()) wiener += Math.abs(rt);
+        for (float rt : Models.named("lfm:noise=unit")
+                .simulator()
+                .simulate(theta, 2000, new Seed(4).stream(0))
+                .values()) unit += Math.abs(rt);
         assertTrue(unit < 0.8 * wiener, unit + " and " + wiener);
     }
 }

@@ -103,7 +103,8 @@ class LotkaVolterraTest extends SimulatorLaws {
     @Test
     void noDrawOfEitherPriorFails() {
         for (String name : new String[] {"lotka-volterra", "lotka-volterra:prior=log-uniform"})
-            assertEquals(0, Models.named(name).batch(new Seed(2), 0, 3000).failures().count());
+            assertEquals(
+                    0, Models.named(name).batch(new Seed(2), 0, 3000).failures().count());
     }
 
     /** Computed with NumPy from the same series. */
@@ -123,6 +124,14 @@ class LotkaVolterraTest extends SimulatorLaws {
     }
 
     private static final double[] GOLDEN_STATISTICS = {
-        3.000484167, 1.090217917, 0.407199479, 1.074218227, 0.939592377, 0.768530034, 0.955985993, 0.871227501, 0.228898323
+        3.000484167,
+        1.090217917,
+        0.407199479,
+        1.074218227,
+        0.939592377,
+        0.768530034,
+        0.955985993,
+        0.871227501,
+        0.228898323
     };
 }

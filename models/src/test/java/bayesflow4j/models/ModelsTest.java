@@ -55,8 +55,8 @@ class ModelsTest {
     }
 
     private static void assertUnknown(String name, String answer) {
-        String message =
-                assertThrows(IllegalArgumentException.class, () -> Models.named(name)).getMessage();
+        String message = assertThrows(IllegalArgumentException.class, () -> Models.named(name))
+                .getMessage();
         assertTrue(message.contains(answer), message);
     }
 

@@ -74,9 +74,13 @@ class SirTest extends SimulatorLaws {
 
     @Test
     void optionsChangeTheModelAndAreChecked() {
-        assertEquals("sir:gamma-from=0,iota=0", Models.named("sir:iota=0,gamma-from=0").name());
+        assertEquals(
+                "sir:gamma-from=0,iota=0",
+                Models.named("sir:iota=0,gamma-from=0").name());
         assertEquals("sir", Models.named("sir:iota=0.5").name());
-        assertEquals("uniform(0, beta)", Models.named("sir:gamma-from=0").prior().notation().get(1));
+        assertEquals(
+                "uniform(0, beta)",
+                Models.named("sir:gamma-from=0").prior().notation().get(1));
         String message = assertThrows(IllegalArgumentException.class, () -> Models.named("sir:iotta=0"))
                 .getMessage();
         assertTrue(message.contains("iota, gamma-from"), message);
