@@ -45,28 +45,10 @@ public final class Models {
 
     private static IllegalArgumentException unknown(String wanted, List<ModelFamily> families) {
         String all = String.join(", ", families.stream().map(ModelFamily::name).toList());
-        String nearest = families.stream()
-                .map(ModelFamily::name)
-                .min(Comparator.comparingInt(known -> edits(wanted, known)))
-                .filter(known -> edits(wanted, known) <= Math.max(2, known.length() / 2))
+        String nearest = Spelling.nearest(
+                        wanted, families.stream().map(ModelFamily::name).toList())
                 .map(known -> " Did you mean \"" + known + "\"?")
                 .orElse("");
         return new IllegalArgumentException("Unknown model \"" + wanted + "\"." + nearest + " There are: " + all + '.');
-    }
-
-    /** Levenshtein's distance: insertions, deletions and replacements from one word to the other. */
-    private static int edits(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j < row.length; j++) row[j] = j;
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
     }
 }
