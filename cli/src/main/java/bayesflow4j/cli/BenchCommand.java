@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = "Measures speed on fixed workloads.",
         mixinStandardHelpOptions = true,
-        subcommands = {CommandLine.HelpCommand.class})
+        subcommands = {BenchSimulatorsCommand.class, CommandLine.HelpCommand.class})
 final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;

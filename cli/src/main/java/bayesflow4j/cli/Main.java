@@ -9,7 +9,13 @@ import picocli.CommandLine.Command;
         description = "Amortized Bayesian inference: train once on simulations, then a posterior costs milliseconds.",
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
-        subcommands = {BenchCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            ModelsCommand.class,
+            SimulateCommand.class,
+            DiagnoseCommand.class,
+            BenchCommand.class,
+            CommandLine.HelpCommand.class
+        })
 public final class Main {
     /** Runs one command and exits with its code. */
     public static void main(String[] args) {

@@ -1,5 +1,6 @@
 package bayesflow4j.diagnostics;
 
+import bayesflow4j.numeric.Cholesky;
 import bayesflow4j.posterior.Draws;
 
 /** N(m, Λ) with mean m [D] and positive definite covariance Λ [D][D]. */
@@ -49,13 +50,20 @@ public record Gaussian(double[] mean, double[][] covariance) {
         Cholesky other = Cholesky.of(q.covariance);
         double[] difference = new double[width];
         for (int i = 0; i < width; i++) difference[i] = mean[i] - q.mean[i];
-        // tr(Σq⁻¹ Σp) is the squared norm of Cq⁻¹ Cp, column by column.
+        // tr(Σq⁻¹ Σp) is the squared norm of Lq⁻¹ Lp, column by column.
         double trace = 0;
         for (int column = 0; column < width; column++) {
-            double[] v = new double[width];
-            for (int i = 0; i < width; i++) v[i] = p.factor()[i][column];
-            trace += other.quadratic(v);
+            double[] unit = new double[width];
+            unit[column] = 1;
+            trace += squaredLength(other.halfSolve(p.times(unit)));
         }
-        return 0.5 * (other.logDeterminant() - p.logDeterminant() + trace - width + other.quadratic(difference));
+        double shift = squaredLength(other.halfSolve(difference));
+        return 0.5 * (other.logDet() - p.logDet() + trace - width + shift);
+    }
+
+    private static double squaredLength(double[] v) {
+        double sum = 0;
+        for (double x : v) sum += x * x;
+        return sum;
     }
 }

@@ -1,5 +1,6 @@
 package bayesflow4j.diagnostics;
 
+import bayesflow4j.numeric.Cholesky;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -145,7 +146,7 @@ public final class SummarySpace {
     private double[] whitened(double[] summary) {
         double[] centred = new double[mean.length];
         for (int i = 0; i < centred.length; i++) centred[i] = summary[i] - mean[i];
-        return covariance.solveLower(centred);
+        return covariance.halfSolve(centred);
     }
 
     private static double norm(double[] v) {

@@ -63,10 +63,10 @@ public record Verdict(
     /** One sentence on the joint posterior. */
     public String jointSentence() {
         return jointPValue <= errorRate
-                ? "The joint posterior does not cover the truth as often as it claims (random balls, "
+                ? "All parameters together do not cover the truth as often as they claim (random balls, "
                         + Finding.p(jointPValue) + ")."
-                : "The joint posterior covers the truth as often as it claims, as far as random balls can tell ("
-                        + Finding.p(jointPValue) + ").";
+                : "The test of all parameters together, by random balls, finds no deviation (" + Finding.p(jointPValue)
+                        + ").";
     }
 
     /** What the tests would have seen and what they may have missed. */

@@ -31,6 +31,9 @@ public record GenerativeModel(
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(reference, "reference");
         columns = List.copyOf(columns);
+        if (kind == DataKind.VECTOR && count.most() != 1)
+            throw new IllegalArgumentException(
+                    "observations of " + name + ": expected 1, its data are a single row, got " + count);
         if (columns.isEmpty()) throw new IllegalArgumentException("columns: expected at least one, got none");
     }
 

@@ -2,6 +2,7 @@ package bayesflow4j.models;
 
 import static bayesflow4j.model.Distribution.uniform;
 
+import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
@@ -24,10 +25,10 @@ import java.util.random.RandomGenerator;
  */
 public final class Lfm implements ModelFamily {
     /** Seconds per step. */
-    static final double DT = 0.001;
+    private static final double DT = 0.001;
 
     /** After which a trial ends undecided. */
-    static final int MOST_STEPS = 5000;
+    private static final int MOST_STEPS = 5000;
 
     @Override
     public String name() {
@@ -64,6 +65,14 @@ public final class Lfm implements ModelFamily {
                 DataKind.SET,
                 List.of(new Column("rt0"), new Column("rt1")),
                 "Voss et al. (2019); Radev et al. (2020)");
+    }
+
+    /** How many diffusion steps all trials of a batch took together. */
+    public static long steps(Batch batch) {
+        int perSet = batch.count() * batch.width();
+        double seconds = 0;
+        for (int i = 0; i < batch.x().length; i++) seconds += Math.abs(batch.x()[i]) - batch.theta()[i / perSet][3];
+        return Math.round(seconds / DT);
     }
 
     private static Observations simulate(double[] theta, int count, double scale, RandomGenerator rng) {

@@ -1,0 +1,121 @@
+package bayesflow4j.cli;
+
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.data.WholeFile;
+import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.DrawsFile;
+import bayesflow4j.random.Seed;
+import bayesflow4j.report.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bayesflow diagnose}: whether to trust draws that come from any sampler. */
+@Command(
+        name = "diagnose",
+        description = {
+            "Compares posterior draws with the true parameters of simulated data sets, and says whether to trust them.",
+            "TRUTH: CSV, a header of parameter names and a line per data set, in the order of the draws.",
+            "DRAWS: CSV with the columns data_set, draw and the parameters, or NPZ with the array draws [K, L, D]."
+        },
+        mixinStandardHelpOptions = true)
+final class DiagnoseCommand implements Callable<Integer> {
+    @Option(names = "--truth", required = true, paramLabel = "TRUTH", description = "true parameters, CSV")
+    private Path truth;
+
+    @Option(names = "--draws", required = true, paramLabel = "DRAWS", description = "posterior draws, CSV or NPZ")
+    private Path draws;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "write all metrics to this file")
+    private Optional<Path> json = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "write report.html, metrics.json and figures into this directory")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(names = "--force", description = "replace files that exist")
+    private boolean force;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        requireFree();
+        Recovery recovery = read();
+        Contraction contraction = Contraction.empirical();
+        if (output.isPresent()) {
+            Report report = Report.of("Posteriors in " + draws.getFileName(), recovery, contraction, new Seed(seed))
+                    .withProvenance("truth", truth.toString())
+                    .withProvenance("draws", draws.toString())
+                    .withProvenance("seed", Long.toString(seed))
+                    .withProvenance("made by", "bayesflow4j " + Version.number());
+            report.write(output.orElseThrow());
+            tell(report.metrics().orElseThrow(), report.verdict().orElseThrow());
+        } else {
+            tell(Metrics.of(recovery, contraction, new Seed(seed)), Verdict.of(recovery, contraction, new Seed(seed)));
+        }
+        return 0;
+    }
+
+    private void requireFree() throws IOException {
+        if (force) return;
+        if (json.isPresent() && Files.exists(json.orElseThrow()))
+            throw new IllegalStateException(json.orElseThrow() + " exists; choose another name or add --force");
+        if (output.isPresent() && Files.exists(output.orElseThrow()))
+            try (Stream<Path> files = Files.list(output.orElseThrow())) {
+                if (files.findAny().isPresent())
+                    throw new IllegalStateException(
+                            output.orElseThrow() + " is not empty; choose another directory or add --force");
+            }
+    }
+
+    private Recovery read() {
+        CsvTable table = CsvTable.read(truth);
+        List<String> parameters = table.columns();
+        for (int k = 0; k < table.rows().size(); k++)
+            for (int j = 0; j < parameters.size(); j++)
+                if (!Double.isFinite(table.rows().get(k)[j]))
+                    throw new DataFileException(
+                            truth,
+                            k + 2,
+                            parameters.get(j) + ": expected a finite number, got "
+                                    + table.rows().get(k)[j]);
+        List<Draws> all = DrawsFile.read(draws, parameters);
+        if (all.size() != table.rows().size())
+            throw new DataFileException(
+                    draws,
+                    "expected " + table.rows().size() + " data sets as there are lines in " + truth + ", got "
+                            + all.size());
+        return Recovery.of(parameters, table.rows().toArray(double[][]::new), all);
+    }
+
+    private void tell(Metrics metrics, Verdict verdict) {
+        json.ifPresent(file ->
+                WholeFile.write(file, out -> out.write(metrics.json().getBytes(StandardCharsets.UTF_8))));
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(VerdictText.of(metrics, verdict));
+        output.ifPresent(folder -> out.println("\nReport: " + folder.resolve("report.html")));
+        out.flush();
+    }
+}

@@ -1,0 +1,77 @@
+package bayesflow4j.cli;
+
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Finding;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.report.ParameterLabel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Metrics and verdict as text for a terminal: a table with a line per parameter, then sentences. */
+final class VerdictText {
+    private static final Map<String, String> COLUMNS = new LinkedHashMap<>();
+
+    static {
+        COLUMNS.put("nrmse", "NRMSE");
+        COLUMNS.put("r2", "R²");
+        COLUMNS.put("calibrationError", "cal. error");
+        COLUMNS.put("contraction", "contraction");
+        COLUMNS.put("zScore", "z-score");
+        COLUMNS.put("coverage90", "in 90 %");
+        COLUMNS.put("sbcPValue", "SBC p");
+    }
+
+    private VerdictText() {}
+
+    static String of(Metrics metrics, Verdict verdict) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> header = new ArrayList<>(List.of("parameter"));
+        header.addAll(COLUMNS.values());
+        header.add("verdict");
+        rows.add(header);
+        for (Finding finding : verdict.findings()) {
+            List<String> row = new ArrayList<>(List.of(finding.parameter()));
+            for (String metric : COLUMNS.keySet()) row.add(number(metrics.value(metric, finding.parameter())));
+            row.add(finding.words());
+            rows.add(row);
+        }
+        StringBuilder text = new StringBuilder(metrics.dataSets() + " data sets × " + metrics.draws()
+                + " draws; bootstrap mean ± standard error\n\n" + aligned(rows) + "\n" + verdict.headline() + "\n");
+        for (Finding finding : verdict.findings()) {
+            String label = ParameterLabel.of(finding.parameter());
+            text.append("  " + finding.calibrationSentence(label) + "\n    "
+                    + finding.information().sentence(label) + "\n");
+        }
+        return text.append("  " + verdict.jointSentence() + "\n" + verdict.power() + "\n")
+                .toString();
+    }
+
+    private static String number(Estimate estimate) {
+        String mean = String.format(Locale.ROOT, "%.3f", estimate.mean());
+        return estimate.se() == 0 ? mean : mean + String.format(Locale.ROOT, " ± %.3f", estimate.se());
+    }
+
+    /** Columns as wide as their widest cell: the first and the last to the left, numbers to the right. */
+    private static String aligned(List<List<String>> rows) {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows)
+            for (int c = 0; c < columns; c++)
+                widths[c] = Math.max(widths[c], row.get(c).length());
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int c = 0; c < columns; c++) {
+                String room = " ".repeat(widths[c] - row.get(c).length());
+                boolean left = c == 0 || c == columns - 1;
+                line.append(left ? row.get(c) + room : room + row.get(c)).append("   ");
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+}

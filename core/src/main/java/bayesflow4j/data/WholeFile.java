@@ -1,0 +1,54 @@
+package bayesflow4j.data;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that is there completely or not at all: written beside its place, then moved there. */
+public final class WholeFile {
+    private static final int BUFFER = 1 << 16;
+
+    private WholeFile() {}
+
+    /** What writes the bytes. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Writes {@code content} to {@code path}, replacing a file that is there. */
+    public static void write(Path path, Content content) {
+        Path place = path.toAbsolutePath();
+        try {
+            Path draft = Files.createTempFile(place.getParent(), place.getFileName() + ".", ".tmp");
+            try {
+                // A temporary file is readable by its owner only; the finished one is a file like any other.
+                Files.delete(draft);
+                try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft), BUFFER)) {
+                    content.writeTo(out);
+                }
+                move(draft, place);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        } catch (NoSuchFileException e) {
+            throw new DataFileException(path, "the directory " + place.getParent() + " does not exist");
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static void move(Path draft, Path place) throws IOException {
+        try {
+            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(draft, place, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package bayesflow4j.posterior;
+
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.data.NpyArray;
+import bayesflow4j.data.Npz;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D]. As CSV in long form: a line per draw, with the number of its
+ * data set and its own number before the parameters.
+ */
+public final class DrawsFile {
+    private static final String SET = "data_set";
+    private static final String DRAW = "draw";
+    private static final String ARRAY = "draws";
+
+    private DrawsFile() {}
+
+    /** Reads draws of these parameters [K], by the ending of the name: {@code .npz}, anything else is CSV. */
+    public static List<Draws> read(Path path, List<String> parameters) {
+        return path.toString().endsWith(".npz") ? readNpz(path, parameters) : readCsv(path, parameters);
+    }
+
+    private static List<Draws> readNpz(Path path, List<String> parameters) {
+        Map<String, NpyArray> arrays = Npz.read(path);
+        if (!arrays.containsKey(ARRAY))
+            throw new DataFileException(path, "expected an array \"" + ARRAY + "\", got " + arrays.keySet());
+        int[] shape = arrays.get(ARRAY).shape();
+        if (shape.length != 3 || shape[2] != parameters.size() || shape[0] * shape[1] == 0)
+            throw new DataFileException(
+                    path,
+                    "draws: expected shape [data sets, draws, " + parameters.size() + "], got "
+                            + Arrays.toString(shape));
+        double[] values = arrays.get(ARRAY).toDoubles();
+        int size = shape[1] * shape[2];
+        for (int i = 0; i < values.length; i++)
+            if (!Double.isFinite(values[i]))
+                throw new DataFileException(
+                        path,
+                        "draws[" + i / size + ", " + i % size / shape[2] + "] of " + parameters.get(i % shape[2])
+                                + ": expected a finite number, got " + values[i]);
+        List<Draws> all = new ArrayList<>(shape[0]);
+        for (int k = 0; k < shape[0]; k++)
+            all.add(Draws.of(parameters, Arrays.copyOfRange(values, k * size, (k + 1) * size)));
+        return all;
+    }
+
+    private static List<Draws> readCsv(Path path, List<String> parameters) {
+        CsvTable table = CsvTable.read(path);
+        int[] place = new int[parameters.size()];
+        for (int j = 0; j < place.length; j++) place[j] = place(path, table, parameters.get(j));
+        int set = place(path, table, SET);
+        TreeMap<Double, List<double[]>> sets = new TreeMap<>();
+        int line = 1;
+        for (double[] row : table.rows()) {
+            line++;
+            double[] draw = new double[place.length];
+            for (int j = 0; j < place.length; j++) {
+                draw[j] = row[place[j]];
+                if (!Double.isFinite(draw[j]))
+                    throw new DataFileException(
+                            path, line, parameters.get(j) + ": expected a finite number, got " + draw[j]);
+            }
+            if (row[set] != Math.rint(row[set]))
+                throw new DataFileException(path, line, SET + ": expected a whole number, got " + row[set]);
+            sets.computeIfAbsent(row[set], number -> new ArrayList<>()).add(draw);
+        }
+        requireComplete(path, sets);
+        return sets.values().stream()
+                .map(rows -> Draws.of(parameters, rows.toArray(double[][]::new)))
+                .toList();
+    }
+
+    private static int place(Path path, CsvTable table, String column) {
+        int place = table.indexOf(column);
+        if (place < 0)
+            throw new DataFileException(path, 1, "expected a column \"" + column + "\", got " + table.columns());
+        return place;
+    }
+
+    private static void requireComplete(Path path, TreeMap<Double, List<double[]>> sets) {
+        if (sets.isEmpty()) throw new DataFileException(path, "expected at least one draw, got none");
+        long first = Math.round(sets.firstKey());
+        if (first != 0 && first != 1)
+            throw new DataFileException(path, SET + ": expected numbers from 0 or from 1, the first is " + first);
+        int count = sets.firstEntry().getValue().size();
+        long expected = first;
+        for (Map.Entry<Double, List<double[]>> entry : sets.entrySet()) {
+            long number = Math.round(entry.getKey());
+            if (number != expected)
+                throw new DataFileException(path, "data set " + expected + ": expected draws, got none");
+            if (entry.getValue().size() != count)
+                throw new DataFileException(
+                        path,
+                        "data set " + number + ": expected " + count + " draws as in data set " + first + ", got "
+                                + entry.getValue().size());
+            expected++;
+        }
+    }
+
+    /** Writes the long form as CSV. */
+    public static void writeCsv(Path path, List<Draws> draws) {
+        List<String> header = new ArrayList<>(List.of(SET, DRAW));
+        header.addAll(draws.getFirst().parameters());
+        List<double[]> rows = new ArrayList<>();
+        for (int k = 0; k < draws.size(); k++)
+            for (int l = 0; l < draws.get(k).count(); l++) {
+                double[] row = new double[header.size()];
+                row[0] = k;
+                row[1] = l;
+                for (int j = 2; j < row.length; j++) row[j] = draws.get(k).value(l, j - 2);
+                rows.add(row);
+            }
+        new CsvTable(header, rows).write(path);
+    }
+
+    /** Writes the array {@code draws} [K, L, D] as NPZ; all data sets must have the same number of draws. */
+    public static void writeNpz(Path path, List<Draws> draws) {
+        int count = draws.getFirst().count();
+        int width = draws.getFirst().parameters().size();
+        double[] values = new double[Math.multiplyExact(draws.size(), Math.multiplyExact(count, width))];
+        for (int k = 0; k < draws.size(); k++) {
+            if (draws.get(k).count() != count)
+                throw new IllegalArgumentException("draws[" + k + "]: expected " + count + " draws, got "
+                        + draws.get(k).count());
+            for (int l = 0; l < count; l++)
+                for (int j = 0; j < width; j++)
+                    values[(k * count + l) * width + j] = draws.get(k).value(l, j);
+        }
+        Map<String, NpyArray> arrays = new LinkedHashMap<>();
+        arrays.put(ARRAY, new NpyArray.Doubles(values, draws.size(), count, width));
+        Npz.write(path, arrays);
+    }
+}

@@ -1,0 +1,67 @@
+package bayesflow4j.amortized;
+
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Pass;
+import bayesflow4j.engine.Weights;
+import bayesflow4j.flow.Bijection;
+import bayesflow4j.flow.ConditionalBijection;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/** Passes through trained networks that only run forward. One thread at a time uses it. */
+final class Evaluator {
+    /** Draws that go through the flow together, so that they stay in the cache from the first block to the last. */
+    private static final int TILE = 48;
+
+    private static final double LOG_2_PI = Math.log(2 * Math.PI);
+
+    private final int width;
+    private final Pass summary;
+    private final ConditionalBijection.Pass flow;
+    private final float[] rows;
+    private final float[] logDet = new float[TILE];
+    private final Block tile = new Block();
+
+    Evaluator(Networks networks, Weights weights) {
+        Memory memory = Memory.forEvaluation(Kernels.best(), weights);
+        this.width = networks.flow().width();
+        this.summary = networks.summary().pass(memory);
+        this.flow = networks.flow().pass(memory);
+        this.rows = new float[TILE * width];
+    }
+
+    /** The summaries [M][S] of data sets that are scaled already. */
+    float[][] summarize(Block x) {
+        Block s = summary.forward(x);
+        float[][] summaries = new float[s.sets()][];
+        for (int m = 0; m < summaries.length; m++)
+            summaries[m] = Arrays.copyOfRange(s.data(), s.at(m, 0), s.at(m, 0) + s.width());
+        return summaries;
+    }
+
+    /** Draws given a summary, as the flow sees θ: [count, D]. */
+    float[] sample(float[] given, int count, RandomGenerator rng) {
+        Bijection bijection = flow.given(Block.of(given, 1, 1, given.length));
+        float[] draws = new float[count * width];
+        for (int from = 0; from < count; from += TILE) {
+            int many = Math.min(TILE, count - from);
+            for (int i = 0; i < many * width; i++) rows[i] = (float) rng.nextGaussian();
+            Block theta = bijection.inverse(tile.show(rows, 0, 1, many, width, width), logDet);
+            for (int i = 0; i < many; i++)
+                System.arraycopy(theta.data(), theta.at(0, i), draws, (from + i) * width, width);
+        }
+        return draws;
+    }
+
+    /** log q(θ | summary) for θ as the flow sees it. */
+    double logDensity(float[] given, float[] theta) {
+        Bijection bijection = flow.given(Block.of(given, 1, 1, given.length));
+        logDet[0] = 0;
+        Block z = bijection.forward(tile.show(theta, 0, 1, 1, width, width), logDet);
+        double squares = 0;
+        for (int j = 0, at = z.at(0, 0); j < width; j++) squares += (double) z.data()[at + j] * z.data()[at + j];
+        return logDet[0] - squares / 2 - width * LOG_2_PI / 2;
+    }
+}

@@ -1,0 +1,52 @@
+package bayesflow4j.amortized;
+
+import bayesflow4j.model.Domain;
+import java.util.List;
+
+/**
+ * The bijection between θ in the user's units and the numbers the flow works with: through the support onto the line, then
+ * standardised. No point of the line leads out of the support.
+ */
+public final class ParameterScale {
+    private final Domain domain;
+    private final Standardization line;
+
+    ParameterScale(Domain domain, Standardization line) {
+        this.domain = domain;
+        this.line = line;
+    }
+
+    /** From draws of the prior. */
+    static ParameterScale of(Domain domain, List<double[]> thetas) {
+        double[][] rows = thetas.stream().map(domain::toReal).toArray(double[][]::new);
+        return new ParameterScale(domain, Standardization.of(rows, domain.dimension()));
+    }
+
+    Domain domain() {
+        return domain;
+    }
+
+    Standardization line() {
+        return line;
+    }
+
+    /** Writes θ as the flow sees it. */
+    void apply(double[] theta, float[] to, int at) {
+        double[] real = domain.toReal(theta);
+        for (int j = 0; j < real.length; j++) to[at + j] = (float) line.apply(j, real[j]);
+    }
+
+    /** θ in the user's units. */
+    double[] undo(float[] from, int at) {
+        double[] real = new double[domain.dimension()];
+        for (int j = 0; j < real.length; j++) real[j] = line.undo(j, from[at + j]);
+        return domain.fromReal(real);
+    }
+
+    /** log|det| of the Jacobian of {@link #apply} at θ. */
+    double logSlope(double[] theta) {
+        double sum = domain.logSlope(theta);
+        for (double sd : line.sd()) sum -= Math.log(sd);
+        return sum;
+    }
+}

@@ -1,0 +1,45 @@
+package bayesflow4j.summary;
+
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Layer;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Pass;
+
+/** No network: the data are one row, and are their own summary. Hand-made statistics are summaries of this kind. */
+public record Identity() implements SummaryNetwork {
+    @Override
+    public int leastLength() {
+        return 1;
+    }
+
+    @Override
+    public Layer layer(Layout layout, int width) {
+        return new IdentityLayer(width);
+    }
+
+    private record IdentityLayer(int in) implements Layer, Pass {
+        @Override
+        public int out() {
+            return in;
+        }
+
+        @Override
+        public Pass pass(Memory memory) {
+            return this;
+        }
+
+        @Override
+        public Block forward(Block x) {
+            if (x.length() != 1)
+                throw new IllegalArgumentException("x: expected one row per data set, got " + x
+                        + "; several rows need a summary network for sets or series");
+            return x.requireWidth("x", in);
+        }
+
+        @Override
+        public Block backward(Block dy) {
+            return dy;
+        }
+    }
+}

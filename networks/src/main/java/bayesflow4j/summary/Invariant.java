@@ -1,0 +1,63 @@
+package bayesflow4j.summary;
+
+import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.Chain;
+import bayesflow4j.engine.Layer;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Mlp;
+import bayesflow4j.engine.Pooling;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A summary of a set that is the same for any order of its rows (the paper's permutation invariant network): equivariant
+ * modules, which let every row see the whole, and then an invariant one.
+ *
+ * @param modules how many equivariant modules come first, 0 or more
+ * @param width the width of their dense layers
+ * @param depth how many dense layers see each row in a module
+ * @param out S
+ */
+public record Invariant(int modules, int width, int depth, int out) implements SummaryNetwork {
+    public Invariant {
+        if (modules < 0) throw new IllegalArgumentException("modules: expected 0 or more, got " + modules);
+        SummaryNetwork.requirePositive("width", width);
+        SummaryNetwork.requirePositive("depth", depth);
+        SummaryNetwork.requirePositive("out", out);
+    }
+
+    @Override
+    public int leastLength() {
+        return 1;
+    }
+
+    @Override
+    public Layer layer(Layout layout, int in) {
+        List<Layer> layers = new ArrayList<>();
+        int from = in;
+        for (int i = 0; i < modules; i++) {
+            String name = "summary.equivariant." + i;
+            Layer whole = invariant(layout, name + ".whole", from, width);
+            Mlp rows = new Mlp(layout, name + ".rows", from, width, widths(), Activation.ELU, Activation.ELU);
+            layers.add(new EquivariantModule(whole, rows));
+            from = width;
+        }
+        layers.add(invariant(layout, "summary.invariant", from, out));
+        return new Chain(layers);
+    }
+
+    /** Dense layers on every row, the mean over the rows, one dense layer on the mean. */
+    private Layer invariant(Layout layout, String name, int from, int to) {
+        return Chain.of(
+                new Mlp(layout, name + ".rows", from, 0, widths(), Activation.ELU, Activation.ELU),
+                new Pooling(width, Pooling.Kind.MEAN),
+                Mlp.dense(layout, name + ".mean", width, to, Activation.ELU));
+    }
+
+    private int[] widths() {
+        int[] widths = new int[depth];
+        Arrays.fill(widths, width);
+        return widths;
+    }
+}

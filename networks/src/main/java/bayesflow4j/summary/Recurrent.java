@@ -1,0 +1,42 @@
+package bayesflow4j.summary;
+
+import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.Chain;
+import bayesflow4j.engine.Layer;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Lstm;
+import bayesflow4j.engine.Mlp;
+
+/**
+ * A summary of a series by a bidirectional LSTM whose final states go through two dense layers.
+ *
+ * @param units of the LSTM in each direction
+ * @param hidden width of the dense layer between
+ * @param out S
+ */
+public record Recurrent(int units, int hidden, int out) implements SummaryNetwork {
+    public Recurrent {
+        SummaryNetwork.requirePositive("units", units);
+        SummaryNetwork.requirePositive("hidden", hidden);
+        SummaryNetwork.requirePositive("out", out);
+    }
+
+    @Override
+    public int leastLength() {
+        return 1;
+    }
+
+    @Override
+    public Layer layer(Layout layout, int in) {
+        return Chain.of(
+                new Lstm(layout, "summary.lstm", in, units),
+                new Mlp(
+                        layout,
+                        "summary.dense",
+                        2 * units,
+                        0,
+                        new int[] {hidden, out},
+                        Activation.ELU,
+                        Activation.LINEAR));
+    }
+}

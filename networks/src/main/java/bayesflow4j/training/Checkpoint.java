@@ -1,0 +1,164 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.DesignJson;
+import bayesflow4j.amortized.LossPoint;
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.engine.Tensor;
+import bayesflow4j.engine.Weights;
+import bayesflow4j.model.Parameter;
+import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.Safetensors;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A {@link State} in a file, with what it belongs to: another model, design, plan or seed is refused. */
+final class Checkpoint {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Trainer trainer;
+    private final Weights weights;
+    private final Trainer.Checkpointing where;
+    private long lastWritten = System.nanoTime();
+
+    Checkpoint(Trainer trainer, Weights weights, Trainer.Checkpointing where) {
+        this.trainer = trainer;
+        this.weights = weights;
+        this.where = where;
+    }
+
+    Path path() {
+        return where.path();
+    }
+
+    boolean isDue() {
+        return System.nanoTime() - lastWritten >= where.interval().toNanos();
+    }
+
+    void write(State state) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put("training", training());
+        metadata.put("state", json(state).toString());
+        Map<String, Safetensors.Array> tensors = new LinkedHashMap<>();
+        put(tensors, "weights/", state.weights);
+        put(tensors, "mean/", state.mean);
+        put(tensors, "square/", state.square);
+        if (state.best.length > 0) put(tensors, "best/", state.best);
+        new Safetensors(metadata, tensors).write(where.path());
+        lastWritten = System.nanoTime();
+    }
+
+    /** The saved state, if there is one and it is wanted. */
+    Optional<State> read() {
+        if (!where.resume() || !Files.exists(where.path())) return Optional.empty();
+        try {
+            Safetensors file = Safetensors.read(where.path());
+            requireSame(file.metadata().getOrDefault("training", ""));
+            State state = state(Fields.of("state", JSON.readTree(file.metadata().getOrDefault("state", ""))));
+            take(file, "weights/", state.weights);
+            take(file, "mean/", state.mean);
+            take(file, "square/", state.square);
+            if (file.tensors().keySet().stream().anyMatch(name -> name.startsWith("best/"))) {
+                state.best = new float[state.weights.length];
+                take(file, "best/", state.best);
+            }
+            return Optional.of(state);
+        } catch (JsonProcessingException e) {
+            throw new DataFileException(where.path(), "not a checkpoint: " + e.getOriginalMessage());
+        } catch (IllegalArgumentException e) {
+            throw new DataFileException(where.path(), e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException("checkpoint " + where.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What the state belongs to. */
+    private String training() {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("model", trainer.model().name());
+        ArrayNode parameters = json.putArray("parameters");
+        trainer.model().prior().parameters().stream().map(Parameter::name).forEach(parameters::add);
+        json.put("observations", trainer.model().count().toString());
+        json.put("seed", trainer.seed().value());
+        json.set("design", DesignJson.write(trainer.design()));
+        json.set("plan", PlanJson.write(trainer.plan()));
+        json.put("stored", trainer.table().map(SimulationTable::size).orElse(0));
+        return json.toString();
+    }
+
+    private void requireSame(String saved) {
+        if (saved.equals(training())) return;
+        throw new DataFileException(
+                where.path(),
+                "belongs to another training; expected " + training() + ", it holds "
+                        + (saved.isEmpty() ? "none" : saved) + ". Train with the same settings, or without resuming.");
+    }
+
+    private void put(Map<String, Safetensors.Array> tensors, String prefix, float[] values) {
+        for (Tensor tensor : weights.layout().tensors())
+            tensors.put(
+                    prefix + tensor.name(),
+                    new Safetensors.Array(
+                            new int[] {tensor.rows(), tensor.groups() * tensor.columns()},
+                            weights.unpack(tensor, values)));
+    }
+
+    private void take(Safetensors file, String prefix, float[] to) {
+        for (Tensor tensor : weights.layout().tensors()) {
+            Safetensors.Array array = file.tensors().get(prefix + tensor.name());
+            if (array == null) throw new IllegalArgumentException("tensor " + prefix + tensor.name() + " is missing");
+            weights.pack(tensor, array.values(), to);
+        }
+    }
+
+    private static ObjectNode json(State state) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("step", state.step);
+        json.put("totalSteps", state.totalSteps);
+        json.put("rateFactor", state.rateFactor);
+        json.put("restarts", state.restarts);
+        json.put("loss", state.loss);
+        json.put("bestLoss", state.bestLoss);
+        json.put("bestStep", state.bestStep);
+        json.put("validationsSinceBest", state.validationsSinceBest);
+        json.put("seconds", state.seconds);
+        json.put("failedSimulations", state.failedSimulations);
+        json.put("attemptedSimulations", state.attemptedSimulations);
+        ArrayNode history = json.putArray("history");
+        for (LossPoint point : state.history)
+            history.addObject()
+                    .put("step", point.step())
+                    .put("training", point.training())
+                    .put("validation", point.validation());
+        return json;
+    }
+
+    private State state(Fields json) {
+        long most = Long.MAX_VALUE / 4;
+        State state = new State(weights.values().length);
+        state.step = json.integer("step", 0L, most);
+        state.totalSteps = json.integer("totalSteps", 0L, most);
+        state.rateFactor = (float) json.number("rateFactor");
+        state.restarts = json.integer("restarts", 0, Integer.MAX_VALUE);
+        state.loss = json.number("loss");
+        state.bestLoss = json.number("bestLoss");
+        state.bestStep = json.integer("bestStep", 0L, most);
+        state.validationsSinceBest = json.integer("validationsSinceBest", 0, Integer.MAX_VALUE);
+        state.seconds = json.number("seconds");
+        state.failedSimulations = json.integer("failedSimulations", 0L, most);
+        state.attemptedSimulations = json.integer("attemptedSimulations", 0L, most);
+        for (Fields point : json.objects("history", Integer.MAX_VALUE))
+            state.history.add(new LossPoint(
+                    point.integer("step", 0L, most), point.number("training"), point.number("validation")));
+        json.end();
+        return state;
+    }
+}

@@ -1,0 +1,262 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.LossPoint;
+import bayesflow4j.amortized.Networks;
+import bayesflow4j.amortized.Provenance;
+import bayesflow4j.amortized.Scales;
+import bayesflow4j.engine.Adam;
+import bayesflow4j.engine.Descent;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.NonFiniteException;
+import bayesflow4j.engine.Schedule;
+import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.Workers;
+import bayesflow4j.model.Failures;
+import bayesflow4j.random.Seed;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** One training from its first step, or from a checkpoint, to its end. */
+final class Run implements AutoCloseable {
+    /** Steps between two states that training can go back to; checkpoints hold such a state. */
+    static final int STEPS_PER_STATE = 100;
+
+    /** A budget in minutes becomes one in steps here; the steps before are the warm-up, which does not depend on it. */
+    private static final long CALIBRATION_STEP = 200;
+
+    private static final double LOSS_MEMORY = 0.99;
+    private static final long PROGRESS_NANOS = 250_000_000L;
+
+    private final Trainer trainer;
+    private final TrainingPlan plan;
+    private final Simulations simulations;
+    private final Scales scales;
+    private final Networks networks;
+    private final Weights weights;
+    private final Workers workers;
+    private final Objective objective;
+    private final Descent descent;
+    private final Validation validation;
+    private final Optional<Checkpoint> checkpoint;
+    private final State state;
+    private State lastGood;
+    private Schedule schedule;
+    private Batches batches;
+    private long begun;
+    private double secondsBefore;
+    private Failures failuresBefore = Failures.NONE;
+
+    Run(Trainer trainer) {
+        this.trainer = trainer;
+        this.plan = trainer.plan();
+        Seed seed = trainer.seed();
+        simulations = trainer.table().isPresent()
+                ? Simulations.stored(trainer.table().get(), trainer.model(), plan, seed)
+                : Simulations.fresh(trainer.model(), plan, seed, trainer.threads());
+        scales = Scales.of(trainer.model(), simulations.pilot());
+        networks = Networks.of(
+                trainer.design(),
+                trainer.model().width(),
+                trainer.model().prior().dimension(),
+                seed.child("permutations"));
+        weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
+        workers = new Workers(trainer.threads());
+        objective = new Objective(networks.summary(), networks.flow(), weights, Kernels.best(), trainer.threads());
+        Adam adam = Adam.DEFAULT.withWeightDecay(plan.weightDecay());
+        descent = new Descent(weights, Kernels.best(), workers, adam, plan.clipNorm());
+        validation = new Validation(
+                objective,
+                workers,
+                simulations.validation().stream().map(scales::prepare).toList());
+        state = new State(weights.values().length);
+        checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, c));
+    }
+
+    AmortizedPosterior train() {
+        state.totalSteps = switch (plan.budget()) {
+            case Budget.Steps steps -> steps.count();
+            case Budget.Minutes _ -> 0;
+            case Budget.Simulations many -> Math.max(1, simulations.steps(many.count()));
+        };
+        checkpoint.flatMap(Checkpoint::read).ifPresent(saved -> {
+            state.take(saved);
+            saved.restore(weights, descent);
+            trainer.listener()
+                    .on(new TrainingEvent.Resumed(state.step, checkpoint.get().path()));
+        });
+        lastGood = state.copy(weights, descent);
+        schedule = schedule();
+        batches = simulations.batches(scales, state.step);
+        begun = System.nanoTime();
+        secondsBefore = state.seconds;
+        failuresBefore = new Failures(state.failedSimulations, state.attemptedSimulations, List.of());
+        Clock clock = new Clock();
+        while (state.totalSteps == 0 || state.step < state.totalSteps) {
+            if (trainer.stop().getAsBoolean()) {
+                checkpoint.ifPresent(c -> c.write(lastGood));
+                throw new TrainingStopped(lastGood.step);
+            }
+            step();
+            clock.afterStep();
+            if (state.step % plan.validateEvery() == 0 && validateAndSeeWhetherToEnd()) break;
+            if (state.step % STEPS_PER_STATE == 0) keepState(clock);
+        }
+        return result();
+    }
+
+    private void step() {
+        Scales.Prepared batch = batches.at(state.step);
+        objective.batch(batch.theta(), batch.x());
+        try {
+            double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor);
+            state.step++;
+            state.loss = Double.isNaN(state.loss) ? loss : LOSS_MEMORY * state.loss + (1 - LOSS_MEMORY) * loss;
+        } catch (NonFiniteException e) {
+            restart(e);
+        }
+    }
+
+    private void restart(NonFiniteException failure) {
+        if (lastGood.restarts >= plan.restarts()) throw failure;
+        // The failure counts in the state that is returned to, so that one and the same cannot repeat for ever.
+        lastGood.restarts++;
+        lastGood.rateFactor /= 2;
+        state.take(lastGood);
+        lastGood.restore(weights, descent);
+        trainer.listener()
+                .on(new TrainingEvent.Restarted(failure.step(), state.step, state.rateFactor, failure.getMessage()));
+    }
+
+    private boolean validateAndSeeWhetherToEnd() {
+        double loss = validation.loss();
+        state.history.add(new LossPoint(state.step, state.loss, loss));
+        state.validationsSinceBest++;
+        if (loss < state.bestLoss) {
+            state.bestLoss = loss;
+            state.bestStep = state.step;
+            state.validationsSinceBest = 0;
+            if (plan.patience() > 0) state.best = weights.values().clone();
+        }
+        trainer.listener().on(new TrainingEvent.Validated(state.step, loss, state.bestLoss));
+        if (plan.patience() == 0 || state.validationsSinceBest < plan.patience()) return false;
+        trainer.listener().on(new TrainingEvent.EndedEarly(state.step, state.bestStep, state.bestLoss));
+        return true;
+    }
+
+    private void keepState(Clock clock) {
+        if (state.totalSteps == 0
+                && plan.budget() instanceof Budget.Minutes minutes
+                && state.step >= CALIBRATION_STEP) {
+            state.totalSteps = state.step + Math.max(1, clock.stepsIn(60 * minutes.count() - seconds()));
+            schedule = schedule();
+        }
+        state.seconds = seconds();
+        Failures failures = failures();
+        state.failedSimulations = failures.count();
+        state.attemptedSimulations = failures.attempts();
+        lastGood = state.copy(weights, descent);
+        if (checkpoint.isPresent() && checkpoint.get().isDue()) {
+            checkpoint.get().write(lastGood);
+            trainer.listener()
+                    .on(new TrainingEvent.Saved(state.step, checkpoint.get().path()));
+        }
+    }
+
+    private Schedule schedule() {
+        return plan.rate().over(state.totalSteps > 0 ? state.totalSteps : Long.MAX_VALUE / 4);
+    }
+
+    private AmortizedPosterior result() {
+        double last = validation.loss();
+        if (state.best.length > 0 && state.bestLoss < last) {
+            System.arraycopy(state.best, 0, weights.values(), 0, state.best.length);
+            weights.transpose();
+            last = state.bestLoss;
+        }
+        if (state.history.isEmpty() || state.history.getLast().step() != state.step)
+            state.history.add(new LossPoint(state.step, state.loss, last));
+        double seconds = seconds();
+        Failures failures = failures();
+        Provenance provenance = new Provenance(
+                trainer.model().name(),
+                Provenance.libraryVersion(),
+                trainer.seed().value(),
+                PlanJson.write(plan).toString(),
+                state.step,
+                batches.simulations(state.step) + simulations.besides(),
+                failures.count(),
+                seconds,
+                state.loss,
+                last,
+                Instant.now(),
+                state.history);
+        trainer.listener().on(new TrainingEvent.Finished(state.step, state.loss, last, seconds, failures));
+        return new AmortizedPosterior(
+                trainer.model().kind(),
+                simulations.count(),
+                scales,
+                networks,
+                weights,
+                simulations.validation().stream()
+                        .flatMap(batch -> networks.summaries(weights, scales.prepare(batch)))
+                        .toArray(float[][]::new),
+                provenance);
+    }
+
+    private Failures failures() {
+        return failuresBefore.plus(batches.failures());
+    }
+
+    private double seconds() {
+        return secondsBefore + (System.nanoTime() - begun) / 1e9;
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+        if (batches != null) batches.close();
+    }
+
+    /** Tells progress a few times a second, and how long steps take. */
+    private final class Clock {
+        private long lastTold = System.nanoTime();
+        private long windowBegun = lastTold;
+        private long windowStep = state.step;
+        private final long firstStep = state.step;
+
+        void afterStep() {
+            long now = System.nanoTime();
+            if (state.step == CALIBRATION_STEP / 2) {
+                windowBegun = now;
+                windowStep = state.step;
+            }
+            if (now - lastTold < PROGRESS_NANOS) return;
+            lastTold = now;
+            double elapsed = (now - begun) / 1e9;
+            double left = state.totalSteps == 0 ? Double.NaN : (state.totalSteps - state.step) * secondsPerStep(now);
+            trainer.listener()
+                    .on(new TrainingEvent.Progress(
+                            state.step,
+                            state.totalSteps,
+                            state.loss,
+                            state.history.isEmpty()
+                                    ? Double.NaN
+                                    : state.history.getLast().validation(),
+                            schedule.rate(Math.max(1, state.step)) * state.rateFactor,
+                            descent.gradientNorm(),
+                            (batches.simulations(state.step) - batches.simulations(firstStep)) / elapsed,
+                            batches.waitedNanos() / 1e9 / elapsed,
+                            left));
+        }
+
+        private double secondsPerStep(long now) {
+            return (now - windowBegun) / 1e9 / Math.max(1, state.step - windowStep);
+        }
+
+        long stepsIn(double seconds) {
+            return (long) (seconds / secondsPerStep(System.nanoTime()));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.Scales;
+import bayesflow4j.model.Batch;
+import bayesflow4j.model.Failures;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.random.Seed;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.random.RandomGenerator;
+
+/** Batches that are simulated ahead, on threads of their own, while training works on those before. */
+final class SimulatedBatches implements Batches {
+    /** Batches simulated ahead per thread: enough to ride out slow ones. */
+    private static final int AHEAD_PER_THREAD = 3;
+
+    private record Simulated(Scales.Prepared prepared, Failures failures) {}
+
+    private final GenerativeModel model;
+    private final Scales scales;
+    private final int size;
+    private final Reuse reuse;
+    private final Seed seed;
+    private final int ahead;
+    private final ExecutorService threads;
+    private final Map<Long, CompletableFuture<Simulated>> pending = new HashMap<>();
+    private long next;
+    private long orderOf = -1;
+    private int[] order = new int[0];
+    private Failures failures = Failures.NONE;
+    private long waited;
+
+    SimulatedBatches(GenerativeModel model, Scales scales, int size, Reuse reuse, Seed seed, int threads, long from) {
+        this.model = model;
+        this.scales = scales;
+        this.size = size;
+        this.reuse = reuse;
+        this.seed = seed;
+        this.ahead = AHEAD_PER_THREAD * threads;
+        this.threads = Executors.newFixedThreadPool(
+                threads,
+                Thread.ofPlatform().daemon().name("bayesflow4j-simulator-", 1).factory());
+        this.next = firstOfPool(from);
+    }
+
+    @Override
+    public Scales.Prepared at(long k) {
+        long first = firstOfPool(k);
+        pending.keySet().removeIf(index -> index < first);
+        long wanted = first + positionInPool(k);
+        for (long last = Math.max(wanted, first + reuse.pool() - 1) + ahead; next <= last; next++) request(next);
+        CompletableFuture<Simulated> future = pending.get(wanted);
+        boolean seenBefore = k % ((long) reuse.pool() * reuse.times()) >= reuse.pool();
+        long begun = System.nanoTime();
+        Simulated simulated = join(future);
+        waited += System.nanoTime() - begun;
+        if (!seenBefore) {
+            failures = failures.plus(simulated.failures);
+            failures.requireMostlySuccessful();
+        }
+        return simulated.prepared;
+    }
+
+    private void request(long index) {
+        pending.put(
+                index,
+                CompletableFuture.supplyAsync(
+                        () -> {
+                            Batch batch = model.batch(seed, index, size);
+                            return new Simulated(scales.prepare(batch), batch.failures());
+                        },
+                        threads));
+    }
+
+    private static Simulated join(CompletableFuture<Simulated> future) {
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) throw cause;
+            if (e.getCause() instanceof Error error) throw error;
+            throw e;
+        }
+    }
+
+    /** The first simulated batch of the pool that step k uses. */
+    private long firstOfPool(long k) {
+        return k / ((long) reuse.pool() * reuse.times()) * reuse.pool();
+    }
+
+    /** Which batch of its pool step k uses: each time through the pool has an order of its own. */
+    private int positionInPool(long k) {
+        long round = k / reuse.pool();
+        if (round != orderOf) {
+            order = shuffled(reuse.pool(), seed.child("order").stream(round));
+            orderOf = round;
+        }
+        return order[(int) (k % reuse.pool())];
+    }
+
+    static int[] shuffled(int size, RandomGenerator rng) {
+        int[] order = new int[size];
+        for (int i = 0; i < size; i++) {
+            int j = rng.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        return order;
+    }
+
+    @Override
+    public long simulations(long steps) {
+        long pools = (long) reuse.pool() * reuse.times();
+        long whole = steps / pools * reuse.pool();
+        return size * (whole + Math.min(steps % pools, reuse.pool()));
+    }
+
+    @Override
+    public Failures failures() {
+        return failures;
+    }
+
+    @Override
+    public long waitedNanos() {
+        return waited;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,136 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.Scales;
+import bayesflow4j.model.Batch;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Where the data sets of a training come from: those that set the scales, those that validate, and those that train. */
+interface Simulations {
+    /** Data sets that the scales are learned from. */
+    List<Batch> pilot();
+
+    /** Data sets that training does not see. */
+    List<Batch> validation();
+
+    /** The batches to train on, beginning with that of step {@code from}. */
+    Batches batches(Scales scales, long from);
+
+    /** How many steps this many data sets feed. */
+    long steps(long simulations);
+
+    /** Data sets simulated besides those that train. */
+    long besides();
+
+    /** The numbers of rows that occur. */
+    ObservationCount count();
+
+    /** Simulated as they are needed. */
+    static Simulations fresh(GenerativeModel model, TrainingPlan plan, Seed seed, int threads) {
+        List<Batch> pilot = several(model, plan.batch(), PILOT_SETS, seed.child("pilot"));
+        List<Batch> validation = several(model, plan.batch(), plan.validationSets(), seed.child("validation"));
+        return new Simulations() {
+            @Override
+            public List<Batch> pilot() {
+                return pilot;
+            }
+
+            @Override
+            public List<Batch> validation() {
+                return validation;
+            }
+
+            @Override
+            public Batches batches(Scales scales, long from) {
+                return new SimulatedBatches(
+                        model, scales, plan.batch(), plan.reuse(), seed.child("training"), threads, from);
+            }
+
+            @Override
+            public long steps(long simulations) {
+                return (simulations - besides()) / plan.batch() * plan.reuse().times();
+            }
+
+            @Override
+            public long besides() {
+                return sets(pilot) + sets(validation);
+            }
+
+            @Override
+            public ObservationCount count() {
+                return model.count();
+            }
+        };
+    }
+
+    /** From a table: a fifth of its rows validates, or as many as the plan says if that is less; the others train. */
+    static Simulations stored(SimulationTable table, GenerativeModel model, TrainingPlan plan, Seed seed) {
+        int[] order = SimulatedBatches.shuffled(table.size(), seed.child("split").stream(0));
+        int held = Math.min(plan.validationSets(), table.size() / 5);
+        if (held < 1) throw new IllegalArgumentException("table: expected at least 5 simulations, got " + table.size());
+        int[] validating = IntStream.of(order).limit(held).toArray();
+        int[] training = IntStream.of(order).skip(held).toArray();
+        List<Batch> validation = table.batches(validating, plan.batch()).stream()
+                .map(table::batch)
+                .toList();
+        List<Batch> pilot =
+                table.batches(training, plan.batch()).stream().map(table::batch).toList();
+        return new Simulations() {
+            @Override
+            public List<Batch> pilot() {
+                return pilot;
+            }
+
+            @Override
+            public List<Batch> validation() {
+                return validation;
+            }
+
+            @Override
+            public Batches batches(Scales scales, long from) {
+                return new StoredBatches(table, training, plan.batch(), scales, seed.child("training"));
+            }
+
+            @Override
+            public long steps(long simulations) {
+                throw new IllegalArgumentException("budget: expected steps or minutes for stored simulations, got "
+                        + simulations + " simulations");
+            }
+
+            @Override
+            public long besides() {
+                return held;
+            }
+
+            @Override
+            public ObservationCount count() {
+                int least = table.x().stream().mapToInt(x -> x.count()).min().orElseThrow();
+                int most = table.x().stream().mapToInt(x -> x.count()).max().orElseThrow();
+                return ObservationCount.between(least, most);
+            }
+        };
+    }
+
+    /** Enough to know means and standard deviations to a few per cent, few enough for slow simulators. */
+    int PILOT_SETS = 512;
+
+    private static List<Batch> several(GenerativeModel model, int size, int sets, Seed seed) {
+        List<Batch> batches = IntStream.range(0, (sets + size - 1) / size)
+                .parallel()
+                .mapToObj(i -> model.batch(seed, i, Math.min(size, sets - i * size)))
+                .toList();
+        batches.stream()
+                .map(Batch::failures)
+                .reduce(bayesflow4j.model.Failures.NONE, bayesflow4j.model.Failures::plus)
+                .requireMostlySuccessful();
+        return new ArrayList<>(batches);
+    }
+
+    private static long sets(List<Batch> batches) {
+        return batches.stream().mapToLong(Batch::size).sum();
+    }
+}

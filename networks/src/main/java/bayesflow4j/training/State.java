@@ -1,0 +1,75 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.LossPoint;
+import bayesflow4j.engine.Descent;
+import bayesflow4j.engine.Weights;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All that the rest of a training depends on, besides seed, design and plan: going on from a copy of it gives what going on
+ * without stopping would have given.
+ */
+final class State {
+    long step;
+    /** 0 while a budget in minutes has not been turned into steps. */
+    long totalSteps;
+    /** What the schedule's rate is multiplied by, after restarts. */
+    float rateFactor = 1;
+
+    int restarts;
+    double loss = Double.NaN;
+    double bestLoss = Double.POSITIVE_INFINITY;
+    long bestStep;
+    int validationsSinceBest;
+    double seconds;
+    long failedSimulations;
+    long attemptedSimulations;
+    List<LossPoint> history = new ArrayList<>();
+    float[] weights;
+    float[] mean;
+    float[] square;
+    /** The weights of the best validation, where training may end early. */
+    float[] best;
+
+    State(int size) {
+        weights = new float[size];
+        mean = new float[size];
+        square = new float[size];
+        best = new float[0];
+    }
+
+    /** A copy with the weights and moments as they are now. */
+    State copy(Weights now, Descent descent) {
+        State copy = new State(now.values().length);
+        copy.take(this);
+        copy.weights = now.values().clone();
+        copy.mean = descent.moments()[0].clone();
+        copy.square = descent.moments()[1].clone();
+        return copy;
+    }
+
+    /** Becomes as another was, weights and moments aside. */
+    void take(State other) {
+        step = other.step;
+        totalSteps = other.totalSteps;
+        rateFactor = other.rateFactor;
+        restarts = other.restarts;
+        loss = other.loss;
+        bestLoss = other.bestLoss;
+        bestStep = other.bestStep;
+        validationsSinceBest = other.validationsSinceBest;
+        seconds = other.seconds;
+        failedSimulations = other.failedSimulations;
+        attemptedSimulations = other.attemptedSimulations;
+        history = new ArrayList<>(other.history);
+        best = other.best;
+    }
+
+    /** Puts the weights and moments of this state back. */
+    void restore(Weights now, Descent descent) {
+        System.arraycopy(weights, 0, now.values(), 0, weights.length);
+        now.transpose();
+        descent.resume(step, mean, square);
+    }
+}

@@ -1,0 +1,64 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.Scales;
+import bayesflow4j.model.Failures;
+import bayesflow4j.random.Seed;
+import java.util.List;
+
+/** Batches from a table of stored simulations: every epoch goes through its training rows in a new order. */
+final class StoredBatches implements Batches {
+    private final SimulationTable table;
+    private final int[] rows;
+    private final int size;
+    private final int perEpoch;
+    private final Scales scales;
+    private final Seed seed;
+    private long epoch = -1;
+    private List<List<Integer>> batches = List.of();
+
+    StoredBatches(SimulationTable table, int[] rows, int size, Scales scales, Seed seed) {
+        this.table = table;
+        this.rows = rows;
+        this.size = size;
+        this.scales = scales;
+        this.seed = seed;
+        this.perEpoch = table.batches(rows, size).size();
+    }
+
+    @Override
+    public Scales.Prepared at(long k) {
+        if (k / perEpoch != epoch) {
+            epoch = k / perEpoch;
+            batches = shuffledBatches();
+        }
+        return scales.prepare(table.batch(batches.get((int) (k % perEpoch))));
+    }
+
+    private List<List<Integer>> shuffledBatches() {
+        int[] order = SimulatedBatches.shuffled(rows.length, seed.child("rows").stream(epoch));
+        int[] shuffled = new int[rows.length];
+        for (int i = 0; i < rows.length; i++) shuffled[i] = rows[order[i]];
+        List<List<Integer>> inOrder = table.batches(shuffled, size);
+        // Incomplete batches come last above; shuffled, they do not always end the epoch.
+        int[] batchOrder = SimulatedBatches.shuffled(perEpoch, seed.child("batches").stream(epoch));
+        return java.util.stream.IntStream.of(batchOrder).mapToObj(inOrder::get).toList();
+    }
+
+    @Override
+    public long simulations(long steps) {
+        return Math.min(rows.length, steps * size);
+    }
+
+    @Override
+    public Failures failures() {
+        return Failures.NONE;
+    }
+
+    @Override
+    public long waitedNanos() {
+        return 0;
+    }
+
+    @Override
+    public void close() {}
+}

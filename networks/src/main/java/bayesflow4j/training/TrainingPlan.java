@@ -1,0 +1,94 @@
+package bayesflow4j.training;
+
+import bayesflow4j.model.GenerativeModel;
+
+/**
+ * How a network is trained. {@link #DEFAULT} is the only place where a default is written.
+ *
+ * @param batch data sets per step
+ * @param clipNorm global norm that gradients are clipped to
+ * @param weightDecay decoupled, per unit of learning rate
+ * @param validateEvery steps between two looks at the validation loss
+ * @param validationSets data sets it is computed on, simulated once from a stream of their own
+ * @param patience validations without a better loss after which training ends early and keeps the best weights; 0 for never
+ * @param restarts how often training may go back to the last good state, at half the rate, after a loss that is not finite
+ */
+public record TrainingPlan(
+        Budget budget,
+        int batch,
+        RateDesign rate,
+        float clipNorm,
+        float weightDecay,
+        Reuse reuse,
+        int validateEvery,
+        int validationSets,
+        int patience,
+        int restarts) {
+
+    /** What works without tuning. */
+    public static final TrainingPlan DEFAULT = new TrainingPlan(
+            new Budget.Steps(20_000), 64, new RateDesign.Cosine(1e-3f, 200), 5f, 1e-5f, Reuse.NONE, 500, 256, 0, 5);
+
+    public TrainingPlan {
+        requireAtLeast("batch", batch, 1);
+        requireAtLeast("validateEvery", validateEvery, 1);
+        requireAtLeast("validationSets", validationSets, 1);
+        requireAtLeast("patience", patience, 0);
+        requireAtLeast("restarts", restarts, 0);
+        if (!(clipNorm > 0)) throw new IllegalArgumentException("clipNorm: expected above 0, got " + clipNorm);
+        if (!(weightDecay >= 0))
+            throw new IllegalArgumentException("weightDecay: expected 0 or more, got " + weightDecay);
+    }
+
+    /** A plan for this model: large batches where a data set is one small row, smaller ones where it is long. */
+    public static TrainingPlan of(GenerativeModel model) {
+        return switch (model.kind()) {
+            case VECTOR -> DEFAULT.withBatch(128);
+            case SET -> DEFAULT.withBatch(32);
+            case SERIES -> DEFAULT;
+        };
+    }
+
+    public TrainingPlan withBudget(Budget budget) {
+        return new TrainingPlan(
+                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+    }
+
+    /** The same for this many steps. */
+    public TrainingPlan withSteps(long steps) {
+        return withBudget(new Budget.Steps(steps));
+    }
+
+    public TrainingPlan withBatch(int batch) {
+        return new TrainingPlan(
+                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+    }
+
+    public TrainingPlan withRate(RateDesign rate) {
+        return new TrainingPlan(
+                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+    }
+
+    public TrainingPlan withWeightDecay(float weightDecay) {
+        return new TrainingPlan(
+                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+    }
+
+    public TrainingPlan withReuse(Reuse reuse) {
+        return new TrainingPlan(
+                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+    }
+
+    public TrainingPlan withValidation(int every, int sets) {
+        return new TrainingPlan(budget, batch, rate, clipNorm, weightDecay, reuse, every, sets, patience, restarts);
+    }
+
+    public TrainingPlan withPatience(int patience) {
+        return new TrainingPlan(
+                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+    }
+
+    private static void requireAtLeast(String name, int value, int least) {
+        if (value < least) throw new IllegalArgumentException(name + ": expected at least " + least + ", got " + value);
+    }
+}

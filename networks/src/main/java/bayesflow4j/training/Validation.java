@@ -1,0 +1,37 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.Scales;
+import bayesflow4j.engine.Descent;
+import bayesflow4j.engine.Workers;
+import java.util.List;
+
+/** The objective on data sets that training does not see, the mean over all of them. */
+final class Validation {
+    private final Objective objective;
+    private final Workers workers;
+    private final List<Scales.Prepared> batches;
+
+    Validation(Objective objective, Workers workers, List<Scales.Prepared> batches) {
+        this.objective = objective;
+        this.workers = workers;
+        this.batches = batches;
+    }
+
+    double loss() {
+        double sum = 0;
+        int sets = 0;
+        for (Scales.Prepared batch : batches) {
+            int size = batch.x().sets();
+            int shards = Descent.shards(size);
+            double[] losses = new double[shards];
+            objective.batch(batch.theta(), batch.x());
+            workers.run(
+                    shards,
+                    (shard, worker) -> losses[shard] = objective.loss(
+                            (int) ((long) size * shard / shards), (int) ((long) size * (shard + 1) / shards), worker));
+            for (double loss : losses) sum += loss * size;
+            sets += size;
+        }
+        return sum / sets;
+    }
+}

@@ -1,0 +1,147 @@
+package bayesflow4j.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/** Data sets: examples from the prior, and posterior predictions over what was observed. */
+public final class DataFigures {
+    private static final String EXAMPLES_TITLE = "Example data sets from the prior";
+    private static final String EXAMPLES_READING =
+            "What the model can produce, before any data are seen. If none looks like your data, no posterior will help.";
+
+    private DataFigures() {}
+
+    /**
+     * A series as it was observed, one value per step.
+     *
+     * @param label name of the series
+     * @param at where each value belongs on the horizontal axis [N]
+     * @param values what was observed [N]
+     */
+    public record Series(String label, double[] at, double[] values) {}
+
+    /**
+     * What the posterior predicts for one series.
+     *
+     * @param observed the data
+     * @param simulated one simulated series [N] per draw from the posterior
+     */
+    public record Predicted(Series observed, double[][] simulated) {}
+
+    /** Observed series over central 50 % and 90 % intervals of data simulated from the posterior; one panel per series. */
+    public static Figure predictive(List<Predicted> predictions, String axis) {
+        List<Plot> panels = new ArrayList<>();
+        for (Predicted prediction : predictions) {
+            Series observed = prediction.observed();
+            double[][] q = quantiles(prediction.simulated(), 0.05, 0.25, 0.5, 0.75, 0.95);
+            Mark band = Mark.of(Palette.BLUE);
+            panels.add(Plot.titled(observed.label())
+                    .axes(axis, "")
+                    .band(observed.at(), q[0], q[4], band.withOpacity(0.2))
+                    .band(observed.at(), q[1], q[3], band.withOpacity(0.35))
+                    .line(observed.at(), q[2], band.withSize(1.2).withLegend("predicted"))
+                    .points(
+                            observed.at(),
+                            observed.values(),
+                            Mark.of(Palette.VERMILION).withSize(2.2).withLegend("observed")));
+        }
+        return Figure.flowing(
+                "predictive",
+                "Data simulated from the posterior, over the observed data",
+                "Light and dark blue hold 90 % and 50 % of the simulated data at each point. A model that fits has about one"
+                        + " observed point in ten outside of the light band.",
+                panels,
+                panels.size() == 1 ? 640 : 400,
+                300);
+    }
+
+    /** Quantiles [P][N] at each point, over the simulated series. */
+    private static double[][] quantiles(double[][] simulated, double... probabilities) {
+        if (simulated.length == 0)
+            throw new IllegalArgumentException("simulated: expected at least one series, got none");
+        double[][] result = new double[probabilities.length][simulated[0].length];
+        for (int n = 0; n < simulated[0].length; n++) {
+            int point = n;
+            double[] sorted =
+                    Arrays.stream(simulated).mapToDouble(s -> s[point]).sorted().toArray();
+            for (int p = 0; p < probabilities.length; p++) {
+                double position = probabilities[p] * (sorted.length - 1);
+                int below = (int) position;
+                int above = Math.min(below + 1, sorted.length - 1);
+                result[p][n] = sorted[below] + (position - below) * (sorted[above] - sorted[below]);
+            }
+        }
+        return result;
+    }
+
+    /** Example data sets as lines; one panel per data set, one line per series of it. */
+    public static Figure examples(List<List<Series>> dataSets, List<String> titles, String axis) {
+        List<Plot> panels = new ArrayList<>();
+        for (int k = 0; k < dataSets.size(); k++) {
+            Plot plot = Plot.titled(titles.get(k)).axes(axis, "");
+            List<Series> series = dataSets.get(k);
+            for (int c = 0; c < series.size(); c++)
+                plot.line(
+                        series.get(c).at(),
+                        series.get(c).values(),
+                        Mark.of(Palette.series(c))
+                                .withSize(0.9)
+                                .withLegend(series.size() > 1 ? series.get(c).label() : ""));
+            panels.add(plot);
+        }
+        return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
+    }
+
+    /** Example data sets whose rows have no order, as densities; one panel per data set, one curve per column. */
+    public static Figure distributions(List<List<Series>> dataSets, List<String> titles) {
+        List<Plot> panels = new ArrayList<>();
+        for (int k = 0; k < dataSets.size(); k++) {
+            Plot plot = Plot.titled(titles.get(k)).axes("", "").without("axis_text_y");
+            List<Series> columns = dataSets.get(k);
+            for (int c = 0; c < columns.size(); c++)
+                plot.density(
+                        columns.get(c).values(),
+                        Mark.of(Palette.series(c))
+                                .withOpacity(0.3)
+                                .withLegend(columns.size() > 1 ? columns.get(c).label() : ""));
+            panels.add(plot);
+        }
+        return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
+    }
+
+    /** A cloud of points with its own colour in a scatter panel. */
+    public record Cloud(String label, double[] x, double[] y) {}
+
+    /** A titled panel of clouds. */
+    public record Scatter(String title, List<Cloud> clouds) {}
+
+    /** Scatter panels on common axes, such as the approximate posteriors of Figure 3 beside the exact one. */
+    public static Figure scatter(String name, String title, String reading, List<Scatter> panels) {
+        double[] distances = panels.stream()
+                .flatMap(panel -> panel.clouds().stream())
+                .flatMapToDouble(c -> DoubleStream.concat(Arrays.stream(c.x()), Arrays.stream(c.y())))
+                .map(Math::abs)
+                .sorted()
+                .toArray();
+        // A few far points of a poor posterior may fall outside, so that the others can be seen.
+        double reach = distances.length == 0 ? 1 : 1.1 * distances[(int) (0.995 * (distances.length - 1))];
+        List<Plot> plots = new ArrayList<>();
+        for (Scatter panel : panels) {
+            Plot plot = Plot.titled(panel.title())
+                    .axes("θ₁", "θ₂")
+                    .xLimits(-reach, reach)
+                    .yLimits(-reach, reach);
+            for (int c = 0; c < panel.clouds().size(); c++) {
+                Cloud cloud = panel.clouds().get(c);
+                plot.points(
+                        cloud.x(),
+                        cloud.y(),
+                        Mark.of(Palette.series(c)).withSize(1.3).withOpacity(0.5));
+            }
+            plots.add(plot);
+        }
+        return Figure.flowing(name, title, reading, plots, 260, 280);
+    }
+}

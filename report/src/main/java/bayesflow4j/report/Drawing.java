@@ -1,0 +1,158 @@
+package bayesflow4j.report;
+
+import java.io.ByteArrayOutputStream;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.batik.transcoder.TranscoderException;
+import org.apache.batik.transcoder.TranscoderInput;
+import org.apache.batik.transcoder.TranscoderOutput;
+import org.apache.batik.transcoder.image.ImageTranscoder;
+import org.apache.batik.transcoder.image.PNGTranscoder;
+import org.jetbrains.letsPlot.awt.plot.PlotSvgExport;
+
+/** An SVG image of given size in pixels, transparent where nothing is drawn; the same input gives the same text. */
+record Drawing(String body, int width, int height) {
+    private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
+    private static final Pattern TINY = Pattern.compile("-?\\d+\\.\\d+E-\\d+");
+    private static final Pattern DIGITS = Pattern.compile("(\\d+\\.\\d)\\d*");
+    private static final Pattern ID = Pattern.compile("id=\"([^\"]+)\"");
+    private static final Pattern INVISIBLE =
+            Pattern.compile("stroke=\"[^\"]*\" stroke-opacity=\"0\" stroke-width=\"0\" ");
+    private static final Pattern RGB = Pattern.compile("\"rgb\\((\\d+),(\\d+),(\\d+)\\)\"");
+    private static final Pattern ROOT = Pattern.compile("<svg [^>]*class=\"plt-container\"[^>]*>");
+    private static final Pattern STYLE = Pattern.compile("(?s)<style.*?</style>");
+    private static final String FONT = "font-family:'DejaVu Sans','Helvetica Neue',Arial,sans-serif";
+
+    static Drawing of(Plot plot, int width, int height, String name) {
+        return render(plot.specification(), width, height, name);
+    }
+
+    /** Drawings in rows of {@code columns}; each column and row is as wide and high as its largest drawing. */
+    static Drawing grid(List<Drawing> drawings, int columns) {
+        int[] widths = new int[columns];
+        int[] heights = new int[(drawings.size() + columns - 1) / columns];
+        for (int i = 0; i < drawings.size(); i++) {
+            widths[i % columns] = Math.max(widths[i % columns], drawings.get(i).width);
+            heights[i / columns] = Math.max(heights[i / columns], drawings.get(i).height);
+        }
+        StringBuilder body = new StringBuilder();
+        int y = 0;
+        for (int row = 0; row < heights.length; row++) {
+            int x = 0;
+            for (int i = row * columns; i < Math.min(drawings.size(), (row + 1) * columns); i++) {
+                // Cells end at the same right and upper edges: what the outer ones have more of is room for axes.
+                int left = x + widths[i % columns] - drawings.get(i).width;
+                body.append("<g transform=\"translate(" + left + " " + y + ")\">" + drawings.get(i).body + "</g>\n");
+                x += widths[i % columns];
+            }
+            y += heights[row];
+        }
+        return new Drawing(body.toString(), Arrays.stream(widths).sum(), y);
+    }
+
+    /** One drawing above another. */
+    static Drawing above(Drawing upper, Drawing lower) {
+        String body = upper.body + "<g transform=\"translate(0 " + upper.height + ")\">" + lower.body + "</g>";
+        return new Drawing(body, Math.max(upper.width, lower.width), upper.height + lower.height);
+    }
+
+    /** A row of coloured squares with what they stand for. */
+    static Drawing legend(Map<String, String> colours) {
+        StringBuilder body = new StringBuilder();
+        int x = 8;
+        for (Map.Entry<String, String> entry : colours.entrySet()) {
+            body.append("<rect x=\"" + x + "\" y=\"6\" width=\"14\" height=\"14\" fill=\"" + entry.getValue()
+                    + "\"></rect><text x=\"" + (x + 20) + "\" y=\"17\">" + Html.escaped(entry.getKey()) + "</text>");
+            x += 44 + 8 * entry.getKey().length();
+        }
+        return new Drawing(body.toString(), x, 26);
+    }
+
+    /** Colours in one notation, so that a page in the dark finds them all alike. */
+    private static String hexadecimal(String quoted) {
+        Matcher colour = RGB.matcher(quoted);
+        if (!colour.matches()) return quoted;
+        int value = 0;
+        for (int i = 1; i <= 3; i++) value = value << 8 | Integer.parseInt(colour.group(i));
+        return String.format("\"#%06x\"", value);
+    }
+
+    private static Drawing render(Map<String, Object> specification, int width, int height, String name) {
+        specification.put("ggsize", Plot.of("width", width, "height", height));
+        String svg = PlotSvgExport.INSTANCE.buildSvgImageFromRawSpecs(specification, null, false);
+        return new Drawing(shortened(withOwnIds(svg, name)), width, height);
+    }
+
+    /** Identifiers that depend on the name of the drawing only, so that drawings can share a page. */
+    private static String withOwnIds(String svg, String name) {
+        Matcher matcher = ID.matcher(svg);
+        List<String> ids = new ArrayList<>();
+        while (matcher.find()) ids.add(matcher.group(1));
+        String renamed = svg;
+        for (int i = 0; i < ids.size(); i++) renamed = renamed.replace(ids.get(i), name + "-" + i);
+        return renamed;
+    }
+
+    /** The same drawing with the identifiers of another name. */
+    Drawing renamed(String from, String to) {
+        return new Drawing(body.replace("\"" + from, "\"" + to).replace("#" + from, "#" + to), width, height);
+    }
+
+    /** Tenths of a pixel are enough, and text is styled by the few rules below: a quarter of the size remains. */
+    private static String shortened(String svg) {
+        String bare = ROOT.matcher(STYLE.matcher(svg).replaceAll("")).replaceAll("<svg>");
+        Matcher matcher = QUOTED.matcher(bare);
+        StringBuilder result = new StringBuilder();
+        while (matcher.find()) {
+            String value = DIGITS.matcher(
+                            TINY.matcher(hexadecimal(matcher.group())).replaceAll("0"))
+                    .replaceAll("$1");
+            matcher.appendReplacement(
+                    result, Matcher.quoteReplacement(value.replace(".0 ", " ").replace(".0\"", "\"")));
+        }
+        matcher.appendTail(result);
+        String inner = INVISIBLE
+                .matcher(result)
+                .replaceAll("")
+                .replaceAll("\\n\\s*", "\n")
+                .replaceAll(">\\n<", "><");
+        return inner.substring(inner.indexOf("<svg>") + 5, inner.lastIndexOf("</svg>"));
+    }
+
+    /** The image for a page, which sets colours of text and background itself. */
+    String inline(String description) {
+        return "<svg role=\"img\" aria-label=\"" + Html.escaped(description) + "\" viewBox=\"0 0 " + width + " "
+                + height + "\" width=\"" + width + "\" height=\"" + height + "\">" + body + "</svg>";
+    }
+
+    /** The image as a file of its own, black on white. */
+    String svg() {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 "
+                + width
+                + " " + height + "\" width=\"" + width + "\" height=\"" + height + "\">\n<style type=\"text/css\">"
+                + STYLES + "</style><rect width=\"" + width + "\" height=\"" + height + "\" fill=\"#ffffff\"/>\n" + body
+                + "\n</svg>\n";
+    }
+
+    /** What both the files and the page say about text. */
+    static final String STYLES = "text{" + FONT + ";font-size:12px;fill:" + Palette.INK + "}"
+            + ".plot-title{font-size:15px;font-weight:bold}.axis-title-x,.axis-title-y{font-size:13px}";
+
+    /** The image in pixels, twice as many in each direction. */
+    byte[] png() {
+        PNGTranscoder transcoder = new PNGTranscoder();
+        transcoder.addTranscodingHint(ImageTranscoder.KEY_WIDTH, 2f * width);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            transcoder.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
+        } catch (TranscoderException e) {
+            throw new IllegalStateException("the figure could not be turned into pixels: " + e.getMessage(), e);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,126 @@
+package bayesflow4j.report;
+
+import bayesflow4j.data.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A named figure: panels, and one line on how to read them. On a page the panels of most figures flow with its width. */
+public final class Figure {
+    private static final int MOST_COLUMNS = 3;
+
+    /** A plot and its size in pixels. */
+    record Panel(Plot plot, int width, int height) {}
+
+    private final String name;
+    private final String title;
+    private final String reading;
+    private final List<Drawing> drawings;
+    /** Colours by what they stand for; empty where there is nothing to tell apart. */
+    private final Map<String, String> legend = new LinkedHashMap<>();
+
+    private final int columns;
+    private final boolean matrix;
+
+    private Figure(String name, String title, String reading, List<Panel> panels, int columns, boolean matrix) {
+        this.name = name;
+        this.title = title;
+        this.reading = reading;
+        this.columns = columns;
+        this.matrix = matrix;
+        this.drawings = IntStream.range(0, panels.size())
+                .parallel()
+                .mapToObj(i -> Drawing.of(
+                        panels.get(i).plot(),
+                        panels.get(i).width(),
+                        panels.get(i).height(),
+                        name + i))
+                .toList();
+        for (Panel panel : panels) legend.putAll(panel.plot().legend());
+    }
+
+    /** Panels that may be rearranged, such as one per parameter. */
+    static Figure flowing(String name, String title, String reading, List<Plot> plots, int width, int height) {
+        int columns = plots.size() == 4 ? 2 : Math.min(MOST_COLUMNS, plots.size());
+        List<Panel> panels =
+                plots.stream().map(plot -> new Panel(plot, width, height)).toList();
+        return new Figure(name, title, reading, panels, columns, false);
+    }
+
+    /** Panels whose places mean something, such as a row and a column per parameter. */
+    static Figure matrix(String name, String title, String reading, List<Panel> panels, int columns) {
+        return new Figure(name, title, reading, panels, columns, true);
+    }
+
+    /** The same figure under another name and title, where a report shows two of a kind. */
+    public Figure named(String name, String title) {
+        return new Figure(this, name, title);
+    }
+
+    private Figure(Figure other, String name, String title) {
+        this.name = name;
+        this.title = title;
+        this.reading = other.reading;
+        this.columns = other.columns;
+        this.matrix = other.matrix;
+        this.drawings = other.drawings.stream()
+                .map(drawing -> drawing.renamed(other.name, name))
+                .toList();
+        this.legend.putAll(other.legend);
+    }
+
+    /** The name of its files, without ending. */
+    public String name() {
+        return name;
+    }
+
+    /** What is shown. */
+    public String title() {
+        return title;
+    }
+
+    /** How to read it, in one line. */
+    public String reading() {
+        return reading;
+    }
+
+    /** All panels in one image, black on white. */
+    public String svg() {
+        return whole().svg();
+    }
+
+    /** All panels in one image, two pixels to each of the SVG's. */
+    public byte[] png() {
+        return whole().png();
+    }
+
+    private Drawing whole() {
+        Drawing panels = Drawing.grid(drawings, columns);
+        return legend.isEmpty() ? panels : Drawing.above(Drawing.legend(legend), panels);
+    }
+
+    /** Writes {@code name.svg} and {@code name.png} into the folder, each complete or not at all. */
+    public void write(Path folder) throws IOException {
+        Drawing whole = whole();
+        Files.createDirectories(folder);
+        WholeFile.write(
+                folder.resolve(name + ".svg"), out -> out.write(whole.svg().getBytes(StandardCharsets.UTF_8)));
+        WholeFile.write(folder.resolve(name + ".png"), out -> out.write(whole.png()));
+    }
+
+    /** The panels for a page. */
+    String inline() {
+        if (matrix) return "<div class=\"matrix\">" + whole().inline(title) + "</div>";
+        StringBuilder all = new StringBuilder();
+        if (!legend.isEmpty())
+            all.append("<div class=\"legend\">" + Drawing.legend(legend).inline("legend") + "</div>");
+        all.append("<div class=\"panels\">");
+        for (Drawing drawing : drawings) all.append(drawing.inline(title));
+        return all.append("</div>").toString();
+    }
+}

@@ -1,0 +1,24 @@
+package bayesflow4j.report;
+
+/** How a layer is drawn. An empty legend keeps the layer out of the legend. */
+record Mark(String color, double size, double opacity, boolean dashed, String legend) {
+    static Mark of(String color) {
+        return new Mark(color, 1, 1, false, "");
+    }
+
+    Mark withSize(double size) {
+        return new Mark(color, size, opacity, dashed, legend);
+    }
+
+    Mark withOpacity(double opacity) {
+        return new Mark(color, size, opacity, dashed, legend);
+    }
+
+    Mark withDashes() {
+        return new Mark(color, size, opacity, true, legend);
+    }
+
+    Mark withLegend(String legend) {
+        return new Mark(color, size, opacity, dashed, legend);
+    }
+}

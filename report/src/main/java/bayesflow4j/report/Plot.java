@@ -1,0 +1,197 @@
+package bayesflow4j.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One pair of axes with layers, as the plain maps that Lets-Plot reads. Layers are drawn in the order of their calls. */
+final class Plot {
+    private final String title;
+    private final List<Map<String, Object>> layers = new ArrayList<>();
+    private final List<Map<String, Object>> scales = new ArrayList<>();
+    private final Map<String, Object> coordinates = of("name", "cartesian");
+    private final Map<String, Object> theme = theme();
+    private final Map<String, String> legend = new LinkedHashMap<>();
+
+    private Plot(String title) {
+        this.title = title;
+    }
+
+    static Plot titled(String title) {
+        return new Plot(title);
+    }
+
+    Plot axes(String x, String y) {
+        scales.add(of("aesthetic", "x", "name", x));
+        scales.add(of("aesthetic", "y", "name", y));
+        return this;
+    }
+
+    Plot xLimits(double low, double high) {
+        coordinates.put("xlim", List.of(low, high));
+        return this;
+    }
+
+    Plot yLimits(double low, double high) {
+        coordinates.put("ylim", List.of(low, high));
+        return this;
+    }
+
+    /** Leaves out what a matrix of panels or a density does not need. */
+    Plot without(String... elements) {
+        for (String element : elements) theme.put(element, of("name", "blank", "blank", true));
+        return this;
+    }
+
+    Plot points(double[] x, double[] y, Mark mark) {
+        return layer("point", mark, of("x", list(x), "y", list(y)), "size", mark.size());
+    }
+
+    Plot line(double[] x, double[] y, Mark mark) {
+        return layer("line", mark, of("x", list(x), "y", list(y)), "size", mark.size());
+    }
+
+    Plot step(double[] x, double[] y, Mark mark) {
+        return layer("step", mark, of("x", list(x), "y", list(y)), "size", mark.size());
+    }
+
+    Plot ranges(double[] x, double[] low, double[] high, Mark mark) {
+        return layer("linerange", mark, of("x", list(x), "ymin", list(low), "ymax", list(high)), "size", mark.size());
+    }
+
+    Plot band(double[] x, double[] low, double[] high, Mark mark) {
+        return layer("ribbon", mark, of("x", list(x), "ymin", list(low), "ymax", list(high)), "size", 0);
+    }
+
+    Plot bars(double[] x, double[] height, double width, Mark mark) {
+        return layer("bar", mark, of("x", list(x), "y", list(height)), "size", 0, "stat", "identity", "width", width);
+    }
+
+    /** The area under a curve, outlined. */
+    Plot area(double[] x, double[] y, Mark mark) {
+        return layer("area", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "stat", "identity");
+    }
+
+    /** Lines of equal density of a cloud of points. */
+    Plot contours(double[] x, double[] y, Mark mark) {
+        return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5);
+    }
+
+    /** The density of a sample, smoothed. */
+    Plot density(double[] x, Mark mark) {
+        return layer("density", mark, of("x", list(x)), "size", mark.size());
+    }
+
+    Plot diagonal() {
+        layers.add(of("geom", "abline", "slope", 1, "intercept", 0, "color", Palette.INK, "size", 0.6, "linetype", 2));
+        return this;
+    }
+
+    Plot horizontal(double y) {
+        layers.add(of("geom", "hline", "yintercept", y, "color", Palette.INK, "size", 0.6, "linetype", 2));
+        return this;
+    }
+
+    /** Where the truth is on the horizontal axis. */
+    Plot truthAcross(double x) {
+        layers.add(of("geom", "vline", "xintercept", x, "color", Palette.INK, "size", 0.8));
+        return this;
+    }
+
+    /** Where the truth is on the vertical axis. */
+    Plot truthUp(double y) {
+        layers.add(of("geom", "hline", "yintercept", y, "color", Palette.INK, "size", 0.8));
+        return this;
+    }
+
+    private Plot layer(String geometry, Mark mark, Map<String, Object> data, Object... options) {
+        Map<String, Object> mapping = new LinkedHashMap<>();
+        for (String column : data.keySet()) mapping.put(column, column);
+        Map<String, Object> layer = of(options);
+        layer.put("geom", geometry);
+        layer.put("alpha", mark.opacity());
+        layer.put("tooltips", "none");
+        layer.put("linetype", mark.dashed() ? 2 : 1);
+        boolean filled = List.of("ribbon", "bar", "area", "density").contains(geometry);
+        layer.put("color", mark.color());
+        if (filled) layer.put("fill", mark.color());
+        if (!mark.legend().isEmpty()) legend.put(mark.legend(), mark.color());
+        layer.put("data", data);
+        layer.put("mapping", mapping);
+        layers.add(layer);
+        return this;
+    }
+
+    /** Colours by what they stand for, in the order in which they were drawn. */
+    Map<String, String> legend() {
+        return legend;
+    }
+
+    /** The specification, made new on each call because Lets-Plot writes into what it is given. */
+    Map<String, Object> specification() {
+        Map<String, Object> specification = of(
+                "kind",
+                "plot",
+                "layers",
+                new ArrayList<>(layers.stream().map(Plot::copy).toList()),
+                "scales",
+                new ArrayList<>(scales),
+                "coord",
+                copy(coordinates),
+                "theme",
+                copy(theme));
+        if (!title.isEmpty()) specification.put("ggtitle", of("text", title));
+        return specification;
+    }
+
+    private static Map<String, Object> theme() {
+        return of(
+                "name",
+                "minimal",
+                "plot_background",
+                of("name", "blank", "blank", true),
+                "text",
+                of("color", Palette.INK),
+                "plot_title",
+                of("size", 15, "face", "bold"),
+                "axis_title",
+                of("size", 13),
+                "axis_text",
+                of("size", 12),
+                "axis_line_x",
+                of("color", Palette.INK, "size", 0.7),
+                "axis_ticks",
+                of("color", Palette.INK, "size", 0.7),
+                "panel_grid",
+                of("color", Palette.FAINT, "size", 0.6),
+                "panel_grid_minor",
+                of("name", "blank", "blank", true),
+                "legend_position",
+                "none");
+    }
+
+    static Map<String, Object> of(Object... pairs) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) map.put((String) pairs[i], pairs[i + 1]);
+        return map;
+    }
+
+    static List<Object> list(double[] values) {
+        List<Object> list = new ArrayList<>(values.length);
+        Arrays.stream(values).forEach(list::add);
+        return list;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> asMap(Object map) {
+        return (Map<String, Object>) map;
+    }
+
+    private static Map<String, Object> copy(Map<String, Object> map) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        map.forEach((key, value) -> copy.put(key, value instanceof Map<?, ?> ? copy(asMap(value)) : value));
+        return copy;
+    }
+}

@@ -1,0 +1,147 @@
+package bayesflow4j.report;
+
+import bayesflow4j.posterior.Draws;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Posteriors of single data sets. Sources of draws are named, such as "BayesFlow" and "exact", and keep their order. */
+public final class PosteriorFigures {
+    /** Smooth curves need no more draws than this, and contours of more take long. */
+    private static final int MOST_DRAWS = 2000;
+
+    private static final int MOST_IN_MATRIX = 8;
+
+    /** What labels take of the outer cells of a matrix, in pixels. */
+    private static final int AXIS_WIDTH = 52;
+
+    private static final int AXIS_HEIGHT = 40;
+
+    private static final int TITLE_WIDTH = 26;
+
+    private PosteriorFigures() {}
+
+    /**
+     * Densities of each parameter under posteriors and prior, with the truth.
+     *
+     * @param posteriors draws by the name of their source; may hold the prior as well
+     * @param prior draws from the prior, or none
+     * @param truth true values [D], or none
+     */
+    public static Figure marginals(Map<String, Draws> posteriors, Optional<Draws> prior, Optional<double[]> truth) {
+        Map<String, Draws> sources = ordered(posteriors);
+        List<String> parameters = sources.values().iterator().next().parameters();
+        return Panels.perParameter(
+                parameters,
+                "marginals",
+                "Posterior of each parameter",
+                "How plausible each value is given the data"
+                        + (prior.isPresent() ? "; grey is the prior, before the data" : "")
+                        + (truth.isPresent() ? "; the upright line is the truth." : "."),
+                240,
+                (j, label) -> {
+                    Plot plot = Plot.titled(label).axes("", "").without("axis_text_y", "axis_ticks_y");
+                    prior.ifPresent(p -> plot.density(
+                            thinned(p, j),
+                            Mark.of(Palette.CHANCE).withOpacity(0.3).withLegend("prior")));
+                    int source = 0;
+                    for (Map.Entry<String, Draws> entry : sources.entrySet())
+                        plot.density(
+                                thinned(entry.getValue(), j),
+                                Mark.of(Palette.series(source++))
+                                        .withOpacity(0.35)
+                                        .withLegend(entry.getKey()));
+                    truth.ifPresent(t -> plot.truthAcross(t[j]));
+                    return plot;
+                });
+    }
+
+    /** Every pair of parameters: contours below the diagonal, densities on it, draws above; sources are overlaid. */
+    public static Figure pairs(Map<String, Draws> posteriors, Optional<double[]> truth) {
+        Map<String, Draws> sources = ordered(posteriors);
+        List<String> parameters = sources.values().iterator().next().parameters();
+        int width = Math.min(MOST_IN_MATRIX, parameters.size());
+        int size = width > 5 ? 120 : 160;
+        List<Figure.Panel> panels = new ArrayList<>();
+        for (int i = 0; i < width; i++)
+            for (int j = 0; j < width; j++)
+                panels.add(new Figure.Panel(
+                        cell(sources, truth, parameters, i, j),
+                        size + (j > 0 ? 0 : i > 0 ? AXIS_WIDTH : TITLE_WIDTH),
+                        size + (i == width - 1 ? AXIS_HEIGHT : 0)));
+        String note = width < parameters.size() ? " Shown are the first " + width + " parameters." : "";
+        return Figure.matrix(
+                "pairs",
+                "Posterior of each pair of parameters",
+                "Tilted contours mean that the data tell a combination of two parameters better than each of them."
+                        + (truth.isPresent() ? " The cross is the truth." : "") + note,
+                panels,
+                width);
+    }
+
+    private static Plot cell(
+            Map<String, Draws> sources, Optional<double[]> truth, List<String> parameters, int i, int j) {
+        int last = Math.min(MOST_IN_MATRIX, parameters.size()) - 1;
+        String below = i == last ? ParameterLabel.of(parameters.get(j)) : "";
+        String left = j == 0 ? ParameterLabel.of(parameters.get(i)) : "";
+        Plot plot = Plot.titled("").axes(below, left);
+        double[] x = limits(sources, truth, j);
+        plot.xLimits(x[0], x[1]);
+        if (i != j) {
+            double[] y = limits(sources, truth, i);
+            plot.yLimits(y[0], y[1]);
+        }
+        if (i != last) plot.without("axis_text_x");
+        if (j != 0 || i == j) plot.without("axis_text_y");
+        int source = 0;
+        for (Map.Entry<String, Draws> entry : sources.entrySet()) {
+            Draws draws = entry.getValue();
+            Mark mark = Mark.of(Palette.series(source++)).withLegend(sources.size() > 1 ? entry.getKey() : "");
+            if (i == j) plot.density(thinned(draws, j), mark.withOpacity(0.35));
+            else if (i > j) plot.contours(thinned(draws, j), thinned(draws, i), mark.withSize(0.9));
+            else plot.points(few(draws, j), few(draws, i), mark.withSize(1.1).withOpacity(0.35));
+        }
+        truth.ifPresent(t -> {
+            plot.truthAcross(t[j]);
+            if (i != j) plot.truthUp(t[i]);
+        });
+        return plot;
+    }
+
+    /** All but the outermost thousandth of the draws, with some room, and always the truth. */
+    private static double[] limits(Map<String, Draws> sources, Optional<double[]> truth, int j) {
+        double low = truth.map(t -> t[j]).orElse(Double.POSITIVE_INFINITY);
+        double high = truth.map(t -> t[j]).orElse(Double.NEGATIVE_INFINITY);
+        for (Draws draws : sources.values()) {
+            double[] ends = draws.quantiles(j, 0.001, 0.999);
+            low = Math.min(low, ends[0]);
+            high = Math.max(high, ends[1]);
+        }
+        double room = high > low ? 0.05 * (high - low) : 1;
+        return new double[] {low - room, high + room};
+    }
+
+    private static Map<String, Draws> ordered(Map<String, Draws> posteriors) {
+        if (posteriors.isEmpty()) throw new IllegalArgumentException("posteriors: expected at least one, got none");
+        return new LinkedHashMap<>(posteriors);
+    }
+
+    private static double[] thinned(Draws draws, int j) {
+        return every(draws, MOST_DRAWS, l -> draws.value(l, j));
+    }
+
+    private static double[] few(Draws draws, int j) {
+        return every(draws, 250, l -> draws.value(l, j));
+    }
+
+    private static double[] every(Draws draws, int most, Function<Integer, Double> value) {
+        int shown = Math.min(most, draws.count());
+        return IntStream.range(0, shown)
+                .mapToDouble(i -> value.apply((int) ((long) i * draws.count() / shown)))
+                .toArray();
+    }
+}

@@ -1,0 +1,167 @@
+package bayesflow4j.report;
+
+import bayesflow4j.data.WholeFile;
+import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.random.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A page that says whether to trust a result, shows why, and tells where it came from. Immutable: each {@code with} is a
+ * copy with one thing more, and things are shown in the order in which they came.
+ */
+public final class Report {
+    private final String title;
+    private final List<Notice> notices;
+    private final Optional<Verdict> verdict;
+    private final Optional<Metrics> metrics;
+    private final List<Figure> figures;
+    private final List<Table> tables;
+    private final Map<String, String> provenance;
+
+    private Report(
+            String title,
+            List<Notice> notices,
+            Optional<Verdict> verdict,
+            Optional<Metrics> metrics,
+            List<Figure> figures,
+            List<Table> tables,
+            Map<String, String> provenance) {
+        this.title = title;
+        this.notices = notices;
+        this.verdict = verdict;
+        this.metrics = metrics;
+        this.figures = figures;
+        this.tables = tables;
+        this.provenance = provenance;
+    }
+
+    /** An empty report, for results without known truth. */
+    public static Report titled(String title) {
+        return new Report(title, List.of(), Optional.empty(), Optional.empty(), List.of(), List.of(), Map.of());
+    }
+
+    /** The report on a recovery: verdict, all metrics and all figures that truths and draws alone can give. */
+    public static Report of(String title, Recovery recovery, Contraction contraction, Seed seed) {
+        Report report = titled(title)
+                .with(Verdict.of(recovery, contraction, seed))
+                .with(Metrics.of(recovery, contraction, seed))
+                .with(RecoveryFigures.recovery(recovery));
+        for (Figure figure : CalibrationFigures.all(recovery, seed)) report = report.with(figure);
+        return report.with(RecoveryFigures.sensitivity(recovery, contraction));
+    }
+
+    /** With one more sentence at the top. */
+    public Report with(Notice notice) {
+        return new Report(title, more(notices, notice), verdict, metrics, figures, tables, provenance);
+    }
+
+    /** With this verdict in place of any other. */
+    public Report with(Verdict verdict) {
+        return new Report(title, notices, Optional.of(verdict), metrics, figures, tables, provenance);
+    }
+
+    /** With these metrics in place of any others. */
+    public Report with(Metrics metrics) {
+        return new Report(title, notices, verdict, Optional.of(metrics), figures, tables, provenance);
+    }
+
+    /** With one more figure. */
+    public Report with(Figure figure) {
+        if (figures.stream().anyMatch(other -> other.name().equals(figure.name())))
+            throw new IllegalArgumentException(
+                    "figure: expected a name that no other has, got " + figure.name() + "; rename it with named()");
+        return new Report(title, notices, verdict, metrics, more(figures, figure), tables, provenance);
+    }
+
+    /** With one more table. */
+    public Report with(Table table) {
+        return new Report(title, notices, verdict, metrics, figures, more(tables, table), provenance);
+    }
+
+    /** With one more fact about where this came from, such as model, seed, version, commit or time. */
+    public Report withProvenance(String name, String value) {
+        Map<String, String> all = new LinkedHashMap<>(provenance);
+        all.put(name, value);
+        return new Report(title, notices, verdict, metrics, figures, tables, all);
+    }
+
+    private static <T> List<T> more(List<T> list, T item) {
+        List<T> all = new ArrayList<>(list);
+        all.add(item);
+        return List.copyOf(all);
+    }
+
+    /** What the report is about. */
+    public String title() {
+        return title;
+    }
+
+    /** Sentences at the top. */
+    public List<Notice> notices() {
+        return notices;
+    }
+
+    /** The verdict, where truths are known. */
+    public Optional<Verdict> verdict() {
+        return verdict;
+    }
+
+    /** The metrics, where truths are known. */
+    public Optional<Metrics> metrics() {
+        return metrics;
+    }
+
+    /** All figures. */
+    public List<Figure> figures() {
+        return figures;
+    }
+
+    /** All tables beside that of the metrics. */
+    public List<Table> tables() {
+        return tables;
+    }
+
+    /** Facts about where this came from. */
+    public Map<String, String> provenance() {
+        return new LinkedHashMap<>(provenance);
+    }
+
+    /** The page: one file without links to others. */
+    public String html() {
+        return Page.of(this);
+    }
+
+    /** Writes {@code report.html}, {@code metrics.json} where there are metrics, and {@code figures/*.svg, *.png}. */
+    public void write(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        List<CompletableFuture<Void>> drawn = figures.stream()
+                .map(figure -> CompletableFuture.runAsync(() -> {
+                    try {
+                        figure.write(folder.resolve("figures"));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }))
+                .toList();
+        metrics.ifPresent(all -> write(folder.resolve("metrics.json"), all.json()));
+        write(folder.resolve("report.html"), html());
+        for (CompletableFuture<Void> figure : drawn) figure.join();
+    }
+
+    private static void write(Path file, String text) {
+        WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+}

@@ -1,0 +1,66 @@
+package bayesflow4j.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** How training went. */
+public final class TrainingFigures {
+    /** A line has no more visible points than this. */
+    private static final int MOST_POINTS = 500;
+
+    private TrainingFigures() {}
+
+    /**
+     * Losses of one network.
+     *
+     * @param label such as "training" or "validation"
+     * @param steps at which the losses were taken
+     * @param values the losses
+     */
+    public record Losses(String label, double[] steps, double[] values) {}
+
+    /** Losses over steps; long runs are averaged over blocks of neighbouring steps. */
+    public static Figure losses(List<Losses> all) {
+        Plot plot = Plot.titled("").axes("step", "loss");
+        double top = Double.NEGATIVE_INFINITY;
+        double bottom = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < all.size(); i++) {
+            Losses losses = all.get(i);
+            double[] values = averaged(losses.values());
+            // The first steps of an untrained network would take the whole height.
+            top = Math.max(
+                    top, Arrays.stream(values).skip(values.length / 50).max().orElseThrow());
+            bottom = Math.min(bottom, Arrays.stream(values).min().orElseThrow());
+            plot.line(
+                    averaged(losses.steps()),
+                    values,
+                    Mark.of(Palette.series(i)).withSize(1.1).withLegend(all.size() > 1 ? losses.label() : ""));
+        }
+        double room = Math.max(1e-9, 0.05 * (top - bottom));
+        plot.yLimits(bottom - room, top + room);
+        return Figure.flowing(
+                "losses",
+                "Training losses",
+                "The loss estimates the mean negative log density of the truths; it should fall and then level off. Still"
+                        + " falling at the end means that more steps would help; validation above training means overfitting.",
+                new ArrayList<>(List.of(plot)),
+                640,
+                320);
+    }
+
+    private static double[] averaged(double[] values) {
+        int blocks = Math.min(MOST_POINTS, values.length);
+        return IntStream.range(0, blocks)
+                .mapToDouble(b -> {
+                    int from = (int) ((long) b * values.length / blocks);
+                    int to = (int) ((b + 1L) * values.length / blocks);
+                    return IntStream.range(from, to)
+                            .mapToDouble(i -> values[i])
+                            .average()
+                            .orElseThrow();
+                })
+                .toArray();
+    }
+}

@@ -1,0 +1,72 @@
+package bayesflow4j.report;
+
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Metrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** How metrics change with the number of observations. */
+public final class TrendFigures {
+    private static final Map<String, String> WORDS = Map.ofEntries(
+            Map.entry("nrmse", "NRMSE"),
+            Map.entry("r2", "R²"),
+            Map.entry("calibrationError", "calibration error"),
+            Map.entry("contraction", "contraction"),
+            Map.entry("posteriorSd", "posterior sd"),
+            Map.entry("zScore", "z-score"),
+            Map.entry("resimulationError", "re-simulation error"),
+            Map.entry("sbcPValue", "p-value of the ranks"));
+
+    private TrendFigures() {}
+
+    /**
+     * Metrics against the number of observations, one panel per metric, one line per parameter, with bootstrap bands.
+     *
+     * @param name of the figure's files
+     * @param axis such as "N" or "T"
+     * @param byCount metrics of the same parameters by number of observations
+     * @param metrics which to show
+     */
+    public static Figure metrics(
+            String name, String title, String axis, SortedMap<Integer, Metrics> byCount, List<String> metrics) {
+        List<Plot> panels = new ArrayList<>();
+        double[] counts = byCount.keySet().stream().mapToDouble(n -> n).toArray();
+        for (String metric : metrics) {
+            Plot plot = Plot.titled(word(metric)).axes(axis, "");
+            List<String> labels = List.copyOf(
+                    byCount.get(byCount.firstKey()).values().get(metric).keySet());
+            for (int j = 0; j < Math.min(Panels.MOST, labels.size()); j++)
+                line(plot, counts, byCount, metric, labels.get(j), j);
+            panels.add(plot);
+        }
+        return Figure.flowing(
+                name,
+                title,
+                "Each line is one parameter; its band is the bootstrap mean ± one standard error over the data sets.",
+                panels,
+                400,
+                320);
+    }
+
+    private static void line(
+            Plot plot, double[] counts, SortedMap<Integer, Metrics> byCount, String metric, String label, int j) {
+        List<Estimate> estimates =
+                byCount.values().stream().map(m -> m.value(metric, label)).toList();
+        double[] mean = estimates.stream().mapToDouble(Estimate::mean).toArray();
+        double[] low = estimates.stream().mapToDouble(e -> e.mean() - e.se()).toArray();
+        double[] high = estimates.stream().mapToDouble(e -> e.mean() + e.se()).toArray();
+        Mark mark = Mark.of(Palette.series(j));
+        String legend = label.equals(Metrics.ALL) ? "" : ParameterLabel.of(label);
+        plot.band(counts, low, high, mark.withOpacity(0.2))
+                .line(counts, mean, mark.withSize(1.3).withLegend(legend))
+                .points(counts, mean, mark.withSize(2.4).withLegend(legend));
+    }
+
+    /** A metric's name in words. */
+    static String word(String metric) {
+        if (metric.startsWith("coverage")) return "coverage of " + metric.substring(8) + " % intervals";
+        return WORDS.getOrDefault(metric, metric);
+    }
+}

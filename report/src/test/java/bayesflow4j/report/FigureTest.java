@@ -1,0 +1,90 @@
+package bayesflow4j.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.posterior.Draws;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+class FigureTest {
+    private static final List<Figure> FIGURES = Examples.figures();
+
+    @Test
+    void everyFigureIsAnImageThatStandsAlone() throws Exception {
+        for (Figure figure : FIGURES) {
+            String svg = figure.svg();
+            Element root = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)))
+                    .getDocumentElement();
+            assertEquals("svg", root.getTagName());
+            assertFalse(svg.contains("href"), figure.name());
+            assertFalse(svg.contains("rgb("), "colours in one notation: " + figure.name());
+            assertFalse(figure.reading().isBlank());
+        }
+    }
+
+    @Test
+    void everyFigureHasPixels() throws Exception {
+        for (Figure figure : FIGURES) {
+            BufferedImage image = ImageIO.read(new ByteArrayInputStream(figure.png()));
+            Set<Integer> colours = new HashSet<>();
+            for (int x = 0; x < image.getWidth(); x += 3)
+                for (int y = 0; y < image.getHeight(); y += 3) colours.add(image.getRGB(x, y));
+            assertTrue(colours.size() > 20, figure.name() + " has " + colours.size() + " colours");
+            assertEquals(0xffffffff, image.getRGB(0, 0), "the ground is white");
+        }
+    }
+
+    @Test
+    void onAPageNoIdentifierComesTwice() {
+        Set<String> ids = new HashSet<>();
+        Pattern id = Pattern.compile("\\bid=\"([^\"]+)\"");
+        for (Figure figure : FIGURES) {
+            for (String panels : List.of(
+                    figure.inline(),
+                    figure.named("other-" + figure.name(), "Other").inline())) {
+                Matcher matcher = id.matcher(panels);
+                while (matcher.find()) assertTrue(ids.add(matcher.group(1)), matcher.group(1));
+            }
+        }
+    }
+
+    @Test
+    void theSameInputGivesTheSameFigure() {
+        Recovery recovery = Examples.recovery(50, 20, 0.3);
+        assertEquals(
+                RecoveryFigures.recovery(recovery).svg(),
+                RecoveryFigures.recovery(recovery).svg());
+    }
+
+    @Test
+    void manyParametersAreCutAndTheReaderIsTold() {
+        List<String> names = IntStream.range(0, 50).mapToObj(j -> "mu" + j).toList();
+        double[][] truth = new double[20][50];
+        List<Draws> draws = new ArrayList<>();
+        for (int k = 0; k < 20; k++) {
+            var rng = Examples.SEED.stream(k);
+            for (int j = 0; j < 50; j++) truth[k][j] = rng.nextGaussian();
+            draws.add(Draws.of(names, rng.doubles(50 * 10).toArray()));
+        }
+        Figure figure = RecoveryFigures.recovery(Recovery.of(names, truth, draws));
+        assertTrue(figure.reading().endsWith("Shown are the first 12 of 50 parameters."), figure.reading());
+        assertTrue(figure.svg().contains("μ₁₁") && !figure.svg().contains("μ₁₂"));
+    }
+}
