@@ -22,7 +22,8 @@ public final class TrainingSpeed {
     private TrainingSpeed() {}
 
     /** What one training did per second, and the share of the time that it waited for simulations. */
-    public record Result(String model, int batch, double stepsPerSecond, double simulationsPerSecond, double waitingShare) {}
+    public record Result(
+            String model, int batch, double stepsPerSecond, double simulationsPerSecond, double waitingShare) {}
 
     /** A model with the design and batch size of the paper's experiment. */
     private record Pipeline(String model, SummaryNetwork summary, int blocks, int batch, Integer... hidden) {}
@@ -46,7 +47,8 @@ public final class TrainingSpeed {
         Pipeline p = PIPELINES.stream()
                 .filter(pipeline -> pipeline.model.equals(model))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("model: expected one of " + models() + ", got " + model));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("model: expected one of " + models() + ", got " + model));
         GenerativeModel chosen = Models.named(p.model);
         AtomicReference<TrainingEvent.Progress> last = new AtomicReference<>();
         Trainer.of(chosen)

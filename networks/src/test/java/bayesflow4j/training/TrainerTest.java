@@ -52,9 +52,11 @@ class TrainerTest {
 
     private static Trainer trainer(Simulator simulator) {
         return Trainer.of(model(simulator))
-                .withDesign(new NetworkDesign(
-                        new Invariant(1, 16, 1, 8), 2, CouplingDesign.DEFAULT.withHidden(16)))
-                .withPlan(TrainingPlan.DEFAULT.withBatch(32).withValidation(100, 64).withSteps(450))
+                .withDesign(new NetworkDesign(new Invariant(1, 16, 1, 8), 2, CouplingDesign.DEFAULT.withHidden(16)))
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(32)
+                        .withValidation(100, 64)
+                        .withSteps(450))
                 .withThreads(2)
                 .withSeed(new Seed(7));
     }
@@ -197,18 +199,17 @@ class TrainerTest {
                 .withSteps(300);
         assertThrows(NonFiniteException.class, exploding::train);
         assertEquals(TrainingPlan.DEFAULT.restarts(), restarts.size());
-        for (int i = 0; i < restarts.size(); i++) assertEquals(Math.pow(0.5, i + 1), restarts.get(i).rateFactor());
+        for (int i = 0; i < restarts.size(); i++)
+            assertEquals(Math.pow(0.5, i + 1), restarts.get(i).rateFactor());
     }
 
     @Test
     void aSimulatorThatMostlyFailsStopsTrainingWithExamples() {
-        SimulationFailedException failure = assertThrows(
-                SimulationFailedException.class,
-                trainer((theta, count, rng) -> {
-                            if (rng.nextDouble() < 0.7) throw new IllegalStateException("diverged");
-                            return NORMAL.simulate(theta, count, rng);
-                        })
-                        ::train);
+        SimulationFailedException failure =
+                assertThrows(SimulationFailedException.class, trainer((theta, count, rng) -> {
+                    if (rng.nextDouble() < 0.7) throw new IllegalStateException("diverged");
+                    return NORMAL.simulate(theta, count, rng);
+                })::train);
         assertTrue(failure.getMessage().contains("diverged"), failure.getMessage());
     }
 
@@ -248,7 +249,9 @@ class TrainerTest {
     void plansSurviveJson() throws IOException {
         for (TrainingPlan plan : List.of(
                 TrainingPlan.DEFAULT,
-                TrainingPlan.DEFAULT.withBudget(new Budget.Minutes(2.5)).withRate(new RateDesign.Decay(1e-3f, 0.95f, 2000)),
+                TrainingPlan.DEFAULT
+                        .withBudget(new Budget.Minutes(2.5))
+                        .withRate(new RateDesign.Decay(1e-3f, 0.95f, 2000)),
                 TrainingPlan.DEFAULT.withBudget(new Budget.Simulations(9)).withRate(new RateDesign.Constant(0.5f))))
             assertEquals(
                     plan,
