@@ -6,20 +6,21 @@ import bayesflow4j.model.ModelFamily;
 import bayesflow4j.model.Models;
 import bayesflow4j.model.Options;
 import bayesflow4j.model.Support;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bayesflow models}: which generative models there are. */
 @Command(name = "models", description = "Lists the generative models.", mixinStandardHelpOptions = true)
 final class ModelsCommand implements Runnable {
-    @picocli.CommandLine.Option(names = "--json", description = "print JSON instead of text")
+    @Option(names = "--json", description = "print JSON instead of text")
     private boolean json;
 
     @Spec
@@ -30,13 +31,14 @@ final class ModelsCommand implements Runnable {
             String description,
             List<ParameterEntry> parameters,
             Data data,
-            List<ModelFamily.Option> options,
+            List<OptionEntry> options,
             boolean exactPosterior,
             String reference) {}
 
-    /** Bounds are left out where they are infinite. */
-    @JsonInclude(JsonInclude.Include.NON_ABSENT)
-    private record ParameterEntry(String name, String prior, Optional<Double> lower, Optional<Double> upper) {}
+    /** The bounds that are finite, by {@code lower} and {@code upper}. */
+    private record ParameterEntry(String name, String prior, Map<String, Double> support) {}
+
+    private record OptionEntry(String name, String defaultValue, String meaning) {}
 
     private record Data(String kind, List<String> columns, int leastObservations, int mostObservations) {}
 
@@ -57,10 +59,7 @@ final class ModelsCommand implements Runnable {
                 .mapToObj(i -> {
                     Support support = model.prior().parameters().get(i).support();
                     return new ParameterEntry(
-                            model.prior().parameters().get(i).name(),
-                            notation.get(i),
-                            Optional.of(support.lower()).filter(Double::isFinite),
-                            Optional.of(support.upper()).filter(Double::isFinite));
+                            model.prior().parameters().get(i).name(), notation.get(i), finite(support));
                 })
                 .toList();
         Data data = new Data(
@@ -68,9 +67,18 @@ final class ModelsCommand implements Runnable {
                 model.columns().stream().map(Column::name).toList(),
                 model.count().least(),
                 model.count().most());
+        List<OptionEntry> options = family.options().stream()
+                .map(o -> new OptionEntry(o.name(), o.fallback(), o.meaning()))
+                .toList();
         boolean exact = family.exactPosterior(Options.defaults(family)).isPresent();
-        return new Entry(
-                family.name(), family.description(), parameters, data, family.options(), exact, model.reference());
+        return new Entry(family.name(), family.description(), parameters, data, options, exact, model.reference());
+    }
+
+    private static Map<String, Double> finite(Support support) {
+        Map<String, Double> bounds = new LinkedHashMap<>();
+        if (Double.isFinite(support.lower())) bounds.put("lower", support.lower());
+        if (Double.isFinite(support.upper())) bounds.put("upper", support.upper());
+        return bounds;
     }
 
     private static void print(PrintWriter out, Entry entry) {
@@ -81,7 +89,7 @@ final class ModelsCommand implements Runnable {
                 : entry.data.leastObservations + " to " + entry.data.mostObservations;
         out.println(
                 "    data: " + entry.data.kind + ", " + rows + " × (" + String.join(", ", entry.data.columns) + ")");
-        entry.options.forEach(o -> out.println("    option " + o.name() + "=" + o.fallback() + ": " + o.meaning()));
+        entry.options.forEach(o -> out.println("    option " + o.name + "=" + o.defaultValue + ": " + o.meaning));
         if (entry.exactPosterior) out.println("    exact posterior known");
         out.println("    reference: " + entry.reference);
         out.println();

@@ -8,15 +8,15 @@ import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Parameter;
 import bayesflow4j.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +52,7 @@ final class SimulateCommand implements Runnable {
             names = "--observations",
             paramLabel = "N",
             description = "rows or time points of each data set; otherwise drawn from the model's range for each")
-    private OptionalInt observations = OptionalInt.empty();
+    private Optional<Integer> observations = Optional.empty();
 
     @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
     private long seed;
@@ -105,8 +105,9 @@ final class SimulateCommand implements Runnable {
 
     private GenerativeModel withObservations() {
         if (observations.isEmpty()) return model;
+        if (observations.get() < 1) throw wrong("--observations: expected at least 1, got " + observations.get());
         try {
-            return model.withCount(observations.getAsInt());
+            return model.withCount(observations.get());
         } catch (IllegalArgumentException e) {
             throw wrong("--observations: " + e.getMessage());
         }
@@ -121,9 +122,16 @@ final class SimulateCommand implements Runnable {
     }
 
     private void writeCsv(double[][] theta, DataSets sets) {
-        List<String> names =
-                model.prior().parameters().stream().map(Parameter::name).toList();
-        new CsvTable(names, List.of(theta)).write(thetaFile());
+        List<String> names = new ArrayList<>(List.of("data_set"));
+        model.prior().parameters().forEach(parameter -> names.add(parameter.name()));
+        List<double[]> rows = new ArrayList<>();
+        for (int k = 0; k < theta.length; k++) {
+            double[] row = new double[theta[k].length + 1];
+            row[0] = k;
+            System.arraycopy(theta[k], 0, row, 1, theta[k].length);
+            rows.add(row);
+        }
+        new CsvTable(names, rows).write(thetaFile());
         sets.writeCsv(file);
     }
 

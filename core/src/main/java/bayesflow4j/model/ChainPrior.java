@@ -38,7 +38,9 @@ public final class ChainPrior implements Prior {
      *
      * @param notation how the factor is written for people, for example {@code uniform(0.01, beta)}
      * @param widest the interval that holds every support that {@code given} can return
-     * @param given the distribution for given values of the earlier parameters; a pure function
+     * @param given the distribution for given values of the earlier parameters: a pure function, defined on all of their
+     *     support. Bounds that lie apart must still do so after rounding: uniform(0.01, beta) with beta above 0.01 is sound,
+     *     uniform(m, m + gap) is not where gap may be 10⁻²⁰ of m
      */
     public ChainPrior and(String name, String notation, Support widest, Function<Earlier, Distribution> given) {
         return plus(new Factor(new Parameter(name, widest), notation, given));
@@ -83,11 +85,6 @@ public final class ChainPrior implements Prior {
             sum += distribution.logDensity(theta[i]);
         }
         return sum;
-    }
-
-    @Override
-    public boolean contains(double[] theta) {
-        return logDensity(theta) > Double.NEGATIVE_INFINITY;
     }
 
     @Override

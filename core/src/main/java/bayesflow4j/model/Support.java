@@ -12,6 +12,9 @@ public sealed interface Support {
     /** The numbers above 0. */
     Support POSITIVE = new Above(0);
 
+    /** As far as {@link #fromReal} goes where there is no bound: sums and differences of such values do not overflow. */
+    double FAR = 1e300;
+
     /** The real number that stands for {@code value}. */
     double toReal(double value);
 
@@ -52,7 +55,7 @@ public sealed interface Support {
 
         @Override
         public double fromReal(double real) {
-            return clamp(real, -Double.MAX_VALUE, Double.MAX_VALUE);
+            return clamp(real, -FAR, FAR);
         }
 
         @Override
@@ -84,7 +87,7 @@ public sealed interface Support {
 
         @Override
         public double fromReal(double real) {
-            return clamp(lower + StrictMath.exp(real), Math.nextUp(lower), Double.MAX_VALUE);
+            return clamp(lower + StrictMath.exp(real), Math.nextUp(lower), FAR);
         }
 
         @Override
@@ -111,7 +114,7 @@ public sealed interface Support {
 
         @Override
         public double fromReal(double real) {
-            return clamp(upper - StrictMath.exp(-real), -Double.MAX_VALUE, Math.nextDown(upper));
+            return clamp(upper - StrictMath.exp(-real), -FAR, Math.nextDown(upper));
         }
 
         @Override

@@ -3,8 +3,8 @@ package bayesflow4j.amortized;
 import bayesflow4j.engine.Block;
 import bayesflow4j.engine.Weights;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.Observations;
 import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
@@ -96,8 +96,7 @@ public final class AmortizedPosterior {
     public float[] summary(Observations x) {
         require(x);
         Evaluator evaluator = borrow();
-        float[][] summaries = evaluator.summarize(
-                Block.of(scales.data().apply(x.values()), 1, x.count(), x.width()));
+        float[][] summaries = evaluator.summarize(Block.of(scales.data().apply(x.values()), 1, x.count(), x.width()));
         evaluators.add(evaluator);
         return summaries[0];
     }
@@ -121,9 +120,10 @@ public final class AmortizedPosterior {
                     + " rows, as in training, got " + x.count());
         for (int i = 0; i < x.values().length; i++)
             if (!Float.isFinite(x.values()[i]))
-                throw new IllegalArgumentException("data set: expected finite numbers, got " + x.values()[i] + " in row "
-                        + i / width + ", column "
-                        + scales.data().columns().get(i % width).name());
+                throw new IllegalArgumentException(
+                        "data set: expected finite numbers, got " + x.values()[i] + " in row "
+                                + i / width + ", column "
+                                + scales.data().columns().get(i % width).name());
     }
 
     private Evaluator borrow() {

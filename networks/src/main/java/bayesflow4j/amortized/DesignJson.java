@@ -44,11 +44,17 @@ public final class DesignJson {
                         .put("depth", depth)
                         .put("out", out);
             case Recurrent(int units, int hidden, int out) ->
-                json.put("kind", "recurrent").put("units", units).put("hidden", hidden).put("out", out);
+                json.put("kind", "recurrent")
+                        .put("units", units)
+                        .put("hidden", hidden)
+                        .put("out", out);
             case Convolutional convolutional -> {
                 ArrayNode list = json.put("kind", "convolutional").putArray("convolutions");
                 for (Convolutional.Filters f : convolutional.convolutions())
-                    list.addObject().put("count", f.count()).put("size", f.size()).put("stride", f.stride());
+                    list.addObject()
+                            .put("count", f.count())
+                            .put("size", f.size())
+                            .put("stride", f.stride());
                 json.put("out", convolutional.out());
             }
         }
@@ -90,8 +96,9 @@ public final class DesignJson {
                                 .map(DesignJson::filters)
                                 .toList(),
                         json.integer("out", 1, WIDEST));
-            default -> throw new IllegalArgumentException(
-                    "summary.kind: expected identity, invariant, recurrent or convolutional, got " + kind);
+            default ->
+                throw new IllegalArgumentException(
+                        "summary.kind: expected identity, invariant, recurrent or convolutional, got " + kind);
         };
         json.end();
         return summary;
@@ -99,9 +106,7 @@ public final class DesignJson {
 
     private static Convolutional.Filters filters(Fields json) {
         Convolutional.Filters filters = new Convolutional.Filters(
-                json.integer("count", 1, WIDEST),
-                json.integer("size", 1, WIDEST),
-                json.integer("stride", 1, WIDEST));
+                json.integer("count", 1, WIDEST), json.integer("size", 1, WIDEST), json.integer("stride", 1, WIDEST));
         json.end();
         return filters;
     }

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
  *
  * @param permutations the seed that the flow's fixed permutations were drawn from; part of the network, as weights are
  */
-public record Networks(NetworkDesign design, Layout layout, Layer summary, ConditionalBijection flow, Seed permutations) {
+public record Networks(
+        NetworkDesign design, Layout layout, Layer summary, ConditionalBijection flow, Seed permutations) {
     /** The networks of a design for data of d columns and D parameters. */
     public static Networks of(NetworkDesign design, int columns, int parameters, Seed permutations) {
         Layout layout = new Layout();

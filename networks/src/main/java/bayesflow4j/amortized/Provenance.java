@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param model the name of the generative model
  * @param version of the library that trained it
+ * @param plan how it was trained, as JSON
  * @param trainingLoss the mean of the last losses
  * @param validationLoss on simulations that training did not see
  * @param history losses over the steps
@@ -16,6 +17,7 @@ public record Provenance(
         String model,
         String version,
         long seed,
+        String plan,
         long steps,
         long simulations,
         long failedSimulations,

@@ -77,7 +77,8 @@ public final class Fields {
         String text = text(name);
         for (E constant : type.getEnumConstants())
             if (constant.name().toLowerCase(Locale.ROOT).equals(text)) return constant;
-        throw wrong(name, "one of " + List.of(type.getEnumConstants()).toString().toLowerCase(Locale.ROOT), value(name));
+        throw wrong(
+                name, "one of " + List.of(type.getEnumConstants()).toString().toLowerCase(Locale.ROOT), value(name));
     }
 
     public Fields object(String name) {

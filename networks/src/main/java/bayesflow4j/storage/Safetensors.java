@@ -1,5 +1,7 @@
 package bayesflow4j.storage;
 
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.data.WholeFile;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -13,10 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,38 +61,22 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
         tensors = Collections.unmodifiableMap(new LinkedHashMap<>(tensors));
     }
 
-    /** Writes the file whole or not at all: into a temporary file beside it, which then takes its place. */
-    public void write(Path path) throws IOException {
-        byte[] header = header();
-        Path target = path.toAbsolutePath();
-        Path temporary = Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp");
-        try {
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-                ByteBuffer start = ByteBuffer.allocate(8 + header.length).order(ByteOrder.LITTLE_ENDIAN);
-                writeAll(channel, start.putLong(header.length).put(header).flip());
-                for (Array array : tensors.values()) {
-                    ByteBuffer bytes = ByteBuffer.allocate(4 * array.values().length).order(ByteOrder.LITTLE_ENDIAN);
-                    bytes.asFloatBuffer().put(array.values());
-                    writeAll(channel, bytes);
-                }
-                channel.force(true);
+    /** Writes the file whole or not at all. */
+    public void write(Path path) {
+        WholeFile.write(path, out -> {
+            byte[] header = header();
+            out.write(ByteBuffer.allocate(8)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(header.length)
+                    .array());
+            out.write(header);
+            for (Array array : tensors.values()) {
+                ByteBuffer bytes =
+                        ByteBuffer.allocate(4 * array.values().length).order(ByteOrder.LITTLE_ENDIAN);
+                bytes.asFloatBuffer().put(array.values());
+                out.write(bytes.array());
             }
-            move(temporary, target);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    private static void writeAll(FileChannel channel, ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) channel.write(bytes);
+        });
     }
 
     private byte[] header() throws JsonProcessingException {
@@ -106,7 +89,9 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
             entry.put("dtype", "F32");
             ArrayNode shape = entry.putArray("shape");
             for (int length : tensor.getValue().shape()) shape.add(length);
-            entry.putArray("data_offsets").add(at).add(at += 4L * tensor.getValue().values().length);
+            entry.putArray("data_offsets")
+                    .add(at)
+                    .add(at += 4L * tensor.getValue().values().length);
         }
         String text = JSON.writeValueAsString(root);
         // Spaces up to a multiple of eight, so that the numbers are aligned.
@@ -121,11 +106,14 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
     public static Safetensors read(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long size = channel.size();
-            if (size < 8) throw new StorageException(path, "expected a header of 8 bytes at least, the file has " + size);
+            if (size < 8)
+                throw new DataFileException(path, "expected a header of 8 bytes at least, the file has " + size);
             long length = read(channel, path, 0, 8).getLong();
             if (length < 2 || length > LONGEST_HEADER || length > size - 8)
-                throw new StorageException(path, "expected a header of 2 to " + Math.min(LONGEST_HEADER, size - 8)
-                        + " bytes, it says " + Long.toUnsignedString(length) + "; the file is cut or of another format");
+                throw new DataFileException(
+                        path,
+                        "expected a header of 2 to " + Math.min(LONGEST_HEADER, size - 8) + " bytes, it says "
+                                + Long.toUnsignedString(length) + "; the file is cut or of another format");
             JsonNode root = parse(path, read(channel, path, 8, (int) length));
             Map<String, String> metadata = new LinkedHashMap<>();
             List<Entry> entries = new ArrayList<>();
@@ -138,7 +126,9 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
             Map<String, Array> tensors = new LinkedHashMap<>();
             for (Entry entry : entries) {
                 float[] values = new float[entry.count()];
-                read(channel, path, 8 + length + entry.begin, 4 * values.length).asFloatBuffer().get(values);
+                read(channel, path, 8 + length + entry.begin, 4 * values.length)
+                        .asFloatBuffer()
+                        .get(values);
                 tensors.put(entry.name, new Array(entry.shape, values));
             }
             return new Safetensors(metadata, tensors);
@@ -148,20 +138,20 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
     private static JsonNode parse(Path path, ByteBuffer header) {
         try {
             JsonNode root = JSON.readTree(header.array());
-            if (!root.isObject()) throw new StorageException(path, "expected the header to be a JSON object");
+            if (!root.isObject()) throw new DataFileException(path, "expected the header to be a JSON object");
             return root;
         } catch (IOException e) {
             String problem = e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
-            throw new StorageException(path, "the header is not JSON: " + problem);
+            throw new DataFileException(path, "the header is not JSON: " + problem);
         }
     }
 
     private static Map<String, String> strings(Path path, JsonNode node) {
-        if (!node.isObject()) throw new StorageException(path, METADATA + ": expected an object");
+        if (!node.isObject()) throw new DataFileException(path, METADATA + ": expected an object");
         Map<String, String> strings = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> field : node.properties()) {
             if (!field.getValue().isTextual())
-                throw new StorageException(path, METADATA + "." + field.getKey() + ": expected a string");
+                throw new DataFileException(path, METADATA + "." + field.getKey() + ": expected a string");
             strings.put(field.getKey(), field.getValue().textValue());
         }
         return strings;
@@ -171,20 +161,23 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
         long at = 0;
         for (Entry entry : entries) {
             if (entry.begin != at)
-                throw new StorageException(
-                        path, "tensor " + entry.name + ": expected to begin at byte " + at + ", begins at " + entry.begin);
+                throw new DataFileException(
+                        path,
+                        "tensor " + entry.name + ": expected to begin at byte " + at + ", begins at " + entry.begin);
             at = entry.end;
         }
         if (at != bytes)
-            throw new StorageException(path, "expected " + at + " bytes of numbers, the file has " + bytes
-                    + (bytes < at ? "; it is cut" : "; something is appended"));
+            throw new DataFileException(
+                    path,
+                    "expected " + at + " bytes of numbers, the file has " + bytes
+                            + (bytes < at ? "; it is cut" : "; something is appended"));
     }
 
     private static ByteBuffer read(FileChannel channel, Path path, long at, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         while (bytes.hasRemaining())
             if (channel.read(bytes, at + bytes.position()) < 0)
-                throw new StorageException(path, "ended at byte " + (at + bytes.position()) + " while being read");
+                throw new DataFileException(path, "ended at byte " + (at + bytes.position()) + " while being read");
         return bytes.flip();
     }
 
@@ -193,27 +186,29 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
         static Entry of(Path path, String name, JsonNode node) {
             String what = "tensor " + name;
             if (!node.isObject() || node.size() != 3)
-                throw new StorageException(path, what + ": expected dtype, shape and data_offsets, got " + brief(node));
+                throw new DataFileException(
+                        path, what + ": expected dtype, shape and data_offsets, got " + brief(node));
             if (!"F32".equals(node.path("dtype").asText()))
-                throw new StorageException(path, what + ": expected dtype F32, got " + brief(node.path("dtype")));
+                throw new DataFileException(path, what + ": expected dtype F32, got " + brief(node.path("dtype")));
             JsonNode dimensions = node.path("shape");
             JsonNode offsets = node.path("data_offsets");
             if (!dimensions.isArray() || dimensions.size() > 4)
-                throw new StorageException(path, what + ": expected a shape of up to 4 numbers, got " + brief(dimensions));
+                throw new DataFileException(
+                        path, what + ": expected a shape of up to 4 numbers, got " + brief(dimensions));
             int[] shape = new int[dimensions.size()];
             long count = 1;
             for (int i = 0; i < shape.length; i++) {
                 shape[i] = (int) integer(path, what + ", shape", dimensions.get(i), Integer.MAX_VALUE);
                 count *= shape[i];
                 if (count > Integer.MAX_VALUE / 4)
-                    throw new StorageException(path, what + ": its shape " + brief(dimensions) + " is too large");
+                    throw new DataFileException(path, what + ": its shape " + brief(dimensions) + " is too large");
             }
             if (!offsets.isArray() || offsets.size() != 2)
-                throw new StorageException(path, what + ": expected two data_offsets, got " + brief(offsets));
+                throw new DataFileException(path, what + ": expected two data_offsets, got " + brief(offsets));
             long begin = integer(path, what + ", data_offsets", offsets.get(0), Long.MAX_VALUE / 2);
             long end = integer(path, what + ", data_offsets", offsets.get(1), Long.MAX_VALUE / 2);
             if (end - begin != 4 * count)
-                throw new StorageException(
+                throw new DataFileException(
                         path, what + ": expected " + 4 * count + " bytes for its shape, got " + (end - begin));
             return new Entry(name, shape, begin, end);
         }
@@ -224,7 +219,7 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
 
         private static long integer(Path path, String what, JsonNode node, long most) {
             if (!node.isIntegralNumber() || !node.canConvertToLong() || node.asLong() < 0 || node.asLong() > most)
-                throw new StorageException(path, what + ": expected a whole number from 0 on, got " + brief(node));
+                throw new DataFileException(path, what + ": expected a whole number from 0 on, got " + brief(node));
             return node.asLong();
         }
 

@@ -12,7 +12,8 @@ public sealed interface Budget {
     /** As many steps as fit into this many minutes: the speed of the first steps decides how many, once. */
     record Minutes(double count) implements Budget {
         public Minutes {
-            if (!(count > 0 && count < 1e6)) throw new IllegalArgumentException("minutes: expected above 0, got " + count);
+            if (!(count > 0 && count < 1e6))
+                throw new IllegalArgumentException("minutes: expected above 0, got " + count);
         }
     }
 

@@ -2,12 +2,12 @@ package bayesflow4j.training;
 
 import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.amortized.LossPoint;
+import bayesflow4j.data.DataFileException;
 import bayesflow4j.engine.Tensor;
 import bayesflow4j.engine.Weights;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.storage.Safetensors;
-import bayesflow4j.storage.StorageException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -52,11 +52,7 @@ final class Checkpoint {
         put(tensors, "mean/", state.mean);
         put(tensors, "square/", state.square);
         if (state.best.length > 0) put(tensors, "best/", state.best);
-        try {
-            new Safetensors(metadata, tensors).write(where.path());
-        } catch (IOException e) {
-            throw new UncheckedIOException("checkpoint " + where.path() + ": " + e.getMessage(), e);
-        }
+        new Safetensors(metadata, tensors).write(where.path());
         lastWritten = System.nanoTime();
     }
 
@@ -76,9 +72,9 @@ final class Checkpoint {
             }
             return Optional.of(state);
         } catch (JsonProcessingException e) {
-            throw new StorageException(where.path(), "not a checkpoint: " + e.getOriginalMessage());
+            throw new DataFileException(where.path(), "not a checkpoint: " + e.getOriginalMessage());
         } catch (IllegalArgumentException e) {
-            throw new StorageException(where.path(), e.getMessage());
+            throw new DataFileException(where.path(), e.getMessage());
         } catch (IOException e) {
             throw new UncheckedIOException("checkpoint " + where.path() + ": " + e.getMessage(), e);
         }
@@ -100,8 +96,10 @@ final class Checkpoint {
 
     private void requireSame(String saved) {
         if (saved.equals(training())) return;
-        throw new StorageException(where.path(), "belongs to another training; expected " + training() + ", it holds "
-                + (saved.isEmpty() ? "none" : saved) + ". Train with the same settings, or without resuming.");
+        throw new DataFileException(
+                where.path(),
+                "belongs to another training; expected " + training() + ", it holds "
+                        + (saved.isEmpty() ? "none" : saved) + ". Train with the same settings, or without resuming.");
     }
 
     private void put(Map<String, Safetensors.Array> tensors, String prefix, float[] values) {

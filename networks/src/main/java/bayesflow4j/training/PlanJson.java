@@ -22,12 +22,18 @@ public final class PlanJson {
             case RateDesign.Cosine(float peak, long warmUp) ->
                 rate.put("kind", "cosine").put("peak", peak).put("warmUp", warmUp);
             case RateDesign.Decay(float start, float factor, int every) ->
-                rate.put("kind", "decay").put("start", start).put("factor", factor).put("every", every);
-            case RateDesign.Constant(float value) -> rate.put("kind", "constant").put("rate", value);
+                rate.put("kind", "decay")
+                        .put("start", start)
+                        .put("factor", factor)
+                        .put("every", every);
+            case RateDesign.Constant(float value) ->
+                rate.put("kind", "constant").put("rate", value);
         }
         json.put("clipNorm", plan.clipNorm());
         json.put("weightDecay", plan.weightDecay());
-        json.putObject("reuse").put("pool", plan.reuse().pool()).put("times", plan.reuse().times());
+        json.putObject("reuse")
+                .put("pool", plan.reuse().pool())
+                .put("times", plan.reuse().times());
         json.put("validateEvery", plan.validateEvery());
         json.put("validationSets", plan.validationSets());
         json.put("patience", plan.patience());
@@ -74,8 +80,7 @@ public final class PlanJson {
                         (float) json.number("factor"),
                         json.integer("every", 1, Integer.MAX_VALUE));
             case "constant" -> new RateDesign.Constant((float) json.number("rate"));
-            default -> throw new IllegalArgumentException(
-                    "rate.kind: expected cosine, decay or constant, got " + kind);
+            default -> throw new IllegalArgumentException("rate.kind: expected cosine, decay or constant, got " + kind);
         };
         json.end();
         return rate;

@@ -63,11 +63,13 @@ final class Run implements AutoCloseable {
                 seed.child("permutations"));
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
-        objective =
-                new Objective(networks.summary(), networks.flow(), weights, Kernels.best(), trainer.threads());
+        objective = new Objective(networks.summary(), networks.flow(), weights, Kernels.best(), trainer.threads());
         Adam adam = Adam.DEFAULT.withWeightDecay(plan.weightDecay());
         descent = new Descent(weights, Kernels.best(), workers, adam, plan.clipNorm());
-        validation = new Validation(objective, workers, simulations.validation().stream().map(scales::prepare).toList());
+        validation = new Validation(
+                objective,
+                workers,
+                simulations.validation().stream().map(scales::prepare).toList());
         state = new State(weights.values().length);
         checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, c));
     }
@@ -81,7 +83,8 @@ final class Run implements AutoCloseable {
         checkpoint.flatMap(Checkpoint::read).ifPresent(saved -> {
             state.take(saved);
             saved.restore(weights, descent);
-            trainer.listener().on(new TrainingEvent.Resumed(state.step, checkpoint.get().path()));
+            trainer.listener()
+                    .on(new TrainingEvent.Resumed(state.step, checkpoint.get().path()));
         });
         lastGood = state.copy(weights, descent);
         schedule = schedule();
@@ -143,7 +146,9 @@ final class Run implements AutoCloseable {
     }
 
     private void keepState(Clock clock) {
-        if (state.totalSteps == 0 && plan.budget() instanceof Budget.Minutes minutes && state.step >= CALIBRATION_STEP) {
+        if (state.totalSteps == 0
+                && plan.budget() instanceof Budget.Minutes minutes
+                && state.step >= CALIBRATION_STEP) {
             state.totalSteps = state.step + Math.max(1, clock.stepsIn(60 * minutes.count() - seconds()));
             schedule = schedule();
         }
@@ -154,7 +159,8 @@ final class Run implements AutoCloseable {
         lastGood = state.copy(weights, descent);
         if (checkpoint.isPresent() && checkpoint.get().isDue()) {
             checkpoint.get().write(lastGood);
-            trainer.listener().on(new TrainingEvent.Saved(state.step, checkpoint.get().path()));
+            trainer.listener()
+                    .on(new TrainingEvent.Saved(state.step, checkpoint.get().path()));
         }
     }
 
@@ -177,6 +183,7 @@ final class Run implements AutoCloseable {
                 trainer.model().name(),
                 Provenance.libraryVersion(),
                 trainer.seed().value(),
+                PlanJson.write(plan).toString(),
                 state.step,
                 batches.simulations(state.step) + simulations.besides(),
                 failures.count(),
@@ -234,7 +241,9 @@ final class Run implements AutoCloseable {
                             state.step,
                             state.totalSteps,
                             state.loss,
-                            state.history.isEmpty() ? Double.NaN : state.history.getLast().validation(),
+                            state.history.isEmpty()
+                                    ? Double.NaN
+                                    : state.history.getLast().validation(),
                             schedule.rate(Math.max(1, state.step)) * state.rateFactor,
                             descent.gradientNorm(),
                             (batches.simulations(state.step) - batches.simulations(firstStep)) / elapsed,

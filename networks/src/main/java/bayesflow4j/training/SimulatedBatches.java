@@ -42,7 +42,8 @@ final class SimulatedBatches implements Batches {
         this.seed = seed;
         this.ahead = AHEAD_PER_THREAD * threads;
         this.threads = Executors.newFixedThreadPool(
-                threads, Thread.ofPlatform().daemon().name("bayesflow4j-simulator-", 1).factory());
+                threads,
+                Thread.ofPlatform().daemon().name("bayesflow4j-simulator-", 1).factory());
         this.next = firstOfPool(from);
     }
 

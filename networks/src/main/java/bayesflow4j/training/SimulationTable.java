@@ -24,8 +24,8 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
                 throw new IllegalArgumentException("theta[" + k + "]: expected " + theta.getFirst().length
                         + " parameters, got " + theta.get(k).length);
             if (x.get(k).width() != x.getFirst().width())
-                throw new IllegalArgumentException("x[" + k + "]: expected " + x.getFirst().width() + " columns, got "
-                        + x.get(k).width());
+                throw new IllegalArgumentException("x[" + k + "]: expected "
+                        + x.getFirst().width() + " columns, got " + x.get(k).width());
         }
     }
 

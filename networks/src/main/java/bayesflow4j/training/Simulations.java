@@ -74,8 +74,9 @@ interface Simulations {
         if (held < 1) throw new IllegalArgumentException("table: expected at least 5 simulations, got " + table.size());
         int[] validating = IntStream.of(order).limit(held).toArray();
         int[] training = IntStream.of(order).skip(held).toArray();
-        List<Batch> validation =
-                table.batches(validating, plan.batch()).stream().map(table::batch).toList();
+        List<Batch> validation = table.batches(validating, plan.batch()).stream()
+                .map(table::batch)
+                .toList();
         List<Batch> pilot =
                 table.batches(training, plan.batch()).stream().map(table::batch).toList();
         return new Simulations() {
@@ -96,8 +97,8 @@ interface Simulations {
 
             @Override
             public long steps(long simulations) {
-                throw new IllegalArgumentException(
-                        "budget: expected steps or minutes for stored simulations, got " + simulations + " simulations");
+                throw new IllegalArgumentException("budget: expected steps or minutes for stored simulations, got "
+                        + simulations + " simulations");
             }
 
             @Override

@@ -16,6 +16,7 @@ final class State {
     long totalSteps;
     /** What the schedule's rate is multiplied by, after restarts. */
     float rateFactor = 1;
+
     int restarts;
     double loss = Double.NaN;
     double bestLoss = Double.POSITIVE_INFINITY;

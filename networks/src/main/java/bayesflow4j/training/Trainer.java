@@ -41,9 +41,10 @@ public record Trainer(
         table.ifPresent(t -> {
             if (t.theta().getFirst().length != model.prior().dimension()
                     || t.x().getFirst().width() != model.width())
-                throw new IllegalArgumentException("table: expected " + model.prior().dimension() + " parameters and "
-                        + model.width() + " columns, got " + t.theta().getFirst().length + " and "
-                        + t.x().getFirst().width());
+                throw new IllegalArgumentException(
+                        "table: expected " + model.prior().dimension() + " parameters and "
+                                + model.width() + " columns, got " + t.theta().getFirst().length + " and "
+                                + t.x().getFirst().width());
         });
     }
 

@@ -36,7 +36,8 @@ public record TrainingPlan(
         requireAtLeast("patience", patience, 0);
         requireAtLeast("restarts", restarts, 0);
         if (!(clipNorm > 0)) throw new IllegalArgumentException("clipNorm: expected above 0, got " + clipNorm);
-        if (!(weightDecay >= 0)) throw new IllegalArgumentException("weightDecay: expected 0 or more, got " + weightDecay);
+        if (!(weightDecay >= 0))
+            throw new IllegalArgumentException("weightDecay: expected 0 or more, got " + weightDecay);
     }
 
     /** A plan for this model: large batches where a data set is one small row, smaller ones where it is long. */

@@ -25,8 +25,10 @@ final class Validation {
             int shards = Descent.shards(size);
             double[] losses = new double[shards];
             objective.batch(batch.theta(), batch.x());
-            workers.run(shards, (shard, worker) -> losses[shard] = objective.loss(
-                    (int) ((long) size * shard / shards), (int) ((long) size * (shard + 1) / shards), worker));
+            workers.run(
+                    shards,
+                    (shard, worker) -> losses[shard] = objective.loss(
+                            (int) ((long) size * shard / shards), (int) ((long) size * (shard + 1) / shards), worker));
             for (double loss : losses) sum += loss * size;
             sets += size;
         }

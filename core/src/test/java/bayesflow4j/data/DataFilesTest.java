@@ -1,0 +1,167 @@
+package bayesflow4j.data;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.model.Observations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFilesTest {
+    @TempDir
+    Path directory;
+
+    private static final Observations SHORT = new Observations(2, 2, new float[] {1, 0.1f, -3e-8f, 4e30f});
+    private static final Observations LONG = new Observations(3, 2, new float[] {5, 6, 7, 8, 9, 10});
+
+    @Test
+    void arraysOfEveryTypeComeBack() {
+        double[] many = new double[30_000];
+        for (int i = 0; i < many.length; i++) many[i] = Math.sin(i);
+        Map<String, NpyArray> arrays = new LinkedHashMap<>();
+        arrays.put("f4", new NpyArray.Floats(new float[] {1, Float.MIN_VALUE, -0f, Float.MAX_VALUE}, 2, 2));
+        arrays.put("f8", new NpyArray.Doubles(many, 100, 3, 100));
+        arrays.put("i4", new NpyArray.Ints(new int[] {Integer.MIN_VALUE, 0, 7}, 3));
+        arrays.put("i8", new NpyArray.Longs(new long[] {Long.MAX_VALUE}));
+        arrays.put("none", new NpyArray.Doubles(new double[0], 0, 4));
+        Path file = directory.resolve("a.npz");
+        Npz.write(file, arrays);
+        Map<String, NpyArray> back = Npz.read(file);
+        assertEquals(List.copyOf(arrays.keySet()), List.copyOf(back.keySet()));
+        for (String name : arrays.keySet()) {
+            assertEquals(arrays.get(name).getClass(), back.get(name).getClass());
+            assertArrayEquals(arrays.get(name).shape(), back.get(name).shape());
+            assertArrayEquals(arrays.get(name).toDoubles(), back.get(name).toDoubles());
+        }
+        assertEquals(Long.MAX_VALUE, ((NpyArray.Longs) back.get("i8")).values()[0]);
+    }
+
+    /**
+     * Written by NumPy 1.24 or later: {@code numpy.savez_compressed(f, x=arange(6, dtype='f4').reshape(2, 3), t=arange(6.)
+     * .reshape(2, 3).T, b=array([1, 256], '>i4'), n=int64(9), u=array([1], 'u1'))}.
+     */
+    private Path fromNumpy() throws IOException {
+        Path file = directory.resolve("numpy.npz");
+        try (var in = DataFilesTest.class.getResourceAsStream("numpy.npz")) {
+            Files.copy(in, file);
+        }
+        return file;
+    }
+
+    @Test
+    void whatNumpyWroteIsRead() throws IOException {
+        Path file = fromNumpy();
+        String message =
+                assertThrows(DataFileException.class, () -> Npz.read(file)).getMessage();
+        assertTrue(message.contains("numpy.npz") && message.contains("\"u\"") && message.contains("u1"), message);
+        Path known = directory.resolve("known.npz");
+        try (var in = DataFilesTest.class.getResourceAsStream("numpy-known.npz")) {
+            Files.copy(in, known);
+        }
+        Map<String, NpyArray> arrays = Npz.read(known);
+        assertArrayEquals(new int[] {2, 3}, arrays.get("x").shape());
+        assertArrayEquals(new float[] {0, 1, 2, 3, 4, 5}, arrays.get("x").toFloats());
+        assertArrayEquals(new int[] {3, 2}, arrays.get("t").shape());
+        assertArrayEquals(new double[] {0, 3, 1, 4, 2, 5}, arrays.get("t").toDoubles());
+        assertArrayEquals(new double[] {1, 256}, arrays.get("b").toDoubles());
+        assertArrayEquals(new double[] {9}, arrays.get("n").toDoubles());
+        assertEquals(0, arrays.get("n").shape().length);
+    }
+
+    @Test
+    void dataSetsOfEqualAndDifferentLengthComeBack() {
+        for (List<Observations> sets : List.of(List.of(SHORT, SHORT), List.of(SHORT, LONG), List.of(LONG))) {
+            DataSets written = new DataSets(List.of("a", "b"), sets);
+            Path npz = directory.resolve("sets.npz");
+            Npz.write(npz, written.toArrays());
+            assertEquals(written, DataSets.read(npz, List.of("a", "b")));
+            Path csv = directory.resolve("sets.csv");
+            written.writeCsv(csv);
+            assertEquals(written, DataSets.read(csv, List.of("a", "b")));
+        }
+    }
+
+    @Test
+    void columnsOfACsvAreFoundByName() throws IOException {
+        Path file = directory.resolve("own.csv");
+        Files.writeString(file, "\uFEFFb, \"a\" ,note\r\n2,1,0\r\n\r\n4,3,0\r\n");
+        DataSets sets = DataSets.read(file, List.of("a", "b"));
+        assertEquals(
+                new Observations(2, 2, new float[] {1, 2, 3, 4}), sets.sets().getFirst());
+    }
+
+    @Test
+    void mistakesInACsvAreNamedWithTheirLine() throws IOException {
+        assertMessage("own.csv:3: a: expected a number, got \"x\"", "a,b\n1,2\nx,3\n");
+        assertMessage("own.csv:2: expected 2 numbers, got 3", "a,b\n1,2,3\n");
+        assertMessage("own.csv:1: expected the columns [a, b], got [a, c]", "a,c\n1,2\n");
+        assertMessage("at least one row", "a,b\n");
+        assertMessage("own.csv:1: expected a line", "");
+        Path missing = directory.resolve("missing.csv");
+        assertThrows(DataFileException.class, () -> DataSets.read(missing, List.of("a")));
+    }
+
+    private void assertMessage(String expected, String content) throws IOException {
+        Path file = directory.resolve("own.csv");
+        Files.writeString(file, content);
+        String message = assertThrows(DataFileException.class, () -> DataSets.read(file, List.of("a", "b")))
+                .getMessage();
+        assertTrue(message.contains(expected), message);
+    }
+
+    @Test
+    void mistakesInAnNpzAreNamed() throws IOException {
+        Path file = directory.resolve("own.npz");
+        Files.writeString(file, "not a zip");
+        assertNpz("not an NPZ file", file);
+        Npz.write(file, Map.of("y", new NpyArray.Floats(new float[2], 2)));
+        assertNpz("expected an array \"x\", got [y]", file);
+        Npz.write(file, Map.of("x", new NpyArray.Floats(new float[6], 2, 3)));
+        assertNpz("[data sets, rows, 2]", file);
+        Npz.write(
+                file,
+                Map.of(
+                        "x",
+                        new NpyArray.Floats(new float[6], 3, 2),
+                        "offsets",
+                        new NpyArray.Longs(new long[] {0, 4}, 2)));
+        assertNpz("offsets: expected rising row numbers up to 3, got 0 then 4", file);
+        assertNpz("no such file", directory.resolve("missing.npz"));
+    }
+
+    private static void assertNpz(String expected, Path file) {
+        String message = assertThrows(DataFileException.class, () -> DataSets.read(file, List.of("a", "b")))
+                .getMessage();
+        assertTrue(message.contains(expected), message);
+    }
+
+    @Test
+    void aFileIsWrittenCompletelyOrNotAtAll() throws IOException {
+        Path file = directory.resolve("whole.txt");
+        WholeFile.write(file, out -> out.write('a'));
+        assertThrows(
+                RuntimeException.class,
+                () -> WholeFile.write(file, out -> {
+                    out.write('b');
+                    throw new IOException("disk full");
+                }));
+        assertEquals("a", Files.readString(file));
+        try (var files = Files.list(directory)) {
+            assertEquals(1, files.count());
+        }
+        String message = assertThrows(
+                        DataFileException.class, () -> WholeFile.write(directory.resolve("no/such.txt"), out -> {}))
+                .getMessage();
+        assertTrue(message.contains("does not exist"), message);
+        assertFalse(Files.exists(directory.resolve("no")));
+    }
+}
