@@ -1,8 +1,5 @@
 package bayesflow4j.diagnostics;
 
-import java.util.List;
-import java.util.stream.IntStream;
-
 /**
  * Maximum mean discrepancy of two samples (Gretton et al. 2012), biased estimator: mean k(x, x′) + mean k(y, y′) − 2 mean
  * k(x, y), each over all pairs. It is 0 for two equal samples and never negative.
@@ -23,17 +20,6 @@ public record Mmd(KernelSum kernel) {
         return (2 * pairs(x, width) + n * self) / ((double) n * n)
                 + (2 * pairs(y, width) + m * self) / ((double) m * m)
                 - 2 * cross(x, y, width) / ((double) n * m);
-    }
-
-    /** For each data set, between what was observed and what was simulated again from its posterior [K]. */
-    public double[] of(List<float[]> observed, List<float[]> resimulated, int width) {
-        if (observed.size() != resimulated.size())
-            throw new IllegalArgumentException(
-                    "resimulated: expected " + observed.size() + " data sets, got " + resimulated.size());
-        return IntStream.range(0, observed.size())
-                .parallel()
-                .mapToDouble(k -> of(observed.get(k), resimulated.get(k), width))
-                .toArray();
     }
 
     private static void requireRows(String name, float[] rows, int width) {

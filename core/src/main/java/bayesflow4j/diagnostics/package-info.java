@@ -5,7 +5,8 @@
  * {@link bayesflow4j.diagnostics.Metric} is one number per parameter. {@link bayesflow4j.diagnostics.Ranks},
  * {@link bayesflow4j.diagnostics.UniformityTest} and {@link bayesflow4j.diagnostics.Tarp} are simulation-based calibration;
  * {@link bayesflow4j.diagnostics.Mmd}, {@link bayesflow4j.diagnostics.Gaussian} and
- * {@link bayesflow4j.diagnostics.KullbackLeibler} compare distributions; {@link bayesflow4j.diagnostics.SummarySpace} asks
- * whether observed data are like simulated data.
+ * {@link bayesflow4j.diagnostics.KullbackLeibler} compare distributions; {@link bayesflow4j.diagnostics.Resimulation}
+ * simulates data again from the posterior; {@link bayesflow4j.diagnostics.SummarySpace} asks whether observed data are like
+ * simulated data.
  */
 package bayesflow4j.diagnostics;

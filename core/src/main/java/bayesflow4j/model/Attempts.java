@@ -24,6 +24,8 @@ record Attempts(Prior prior, Simulator simulator, int count, int width) {
                 reason = fault(x);
                 if (reason.isEmpty())
                     return new Outcome(theta, Optional.of(x), failures.plus(new Failures(0, 1, List.of())));
+            } catch (SimulatorUnavailableException e) {
+                throw e;
             } catch (RuntimeException e) {
                 reason = "threw " + e;
             }

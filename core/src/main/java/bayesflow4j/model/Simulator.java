@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>A pure function of its arguments: all chance comes from {@code rng}. Many threads call it at once, so it keeps no state.
  * It may throw or return values that are not finite: such draws are replaced and counted, see {@link Failures}.
+ * Only {@link SimulatorUnavailableException} ends the work.
  */
 @FunctionalInterface
 public interface Simulator {

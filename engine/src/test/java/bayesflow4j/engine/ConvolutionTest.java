@@ -22,17 +22,17 @@ class ConvolutionTest {
         }
 
         @Override
-        int[][] shapes() {
+        protected int[][] shapes() {
             return new int[][] {{1, 5}, {2, 6}, {3, 11}, {2, 25}};
         }
 
         @Override
-        Layer layer(Layout layout) {
+        protected Layer layer(Layout layout) {
             return new Convolution(layout, "c", in, out, size, stride, Activation.ELU);
         }
 
         @Override
-        double[] formula(Numbers w, double[] x, int sets, int length) {
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
             int rows = (length - size) / stride + 1;
             double[] y = new double[sets * rows * out];
             for (int m = 0; m < sets; m++)
@@ -79,12 +79,12 @@ class ConvolutionTest {
     @Nested
     class Stacked extends LayerLaws {
         @Override
-        int[][] shapes() {
+        protected int[][] shapes() {
             return new int[][] {{1, 7}, {2, 7}, {3, 12}};
         }
 
         @Override
-        Layer layer(Layout layout) {
+        protected Layer layer(Layout layout) {
             return Chain.of(
                     new Convolution(layout, "a", 2, 5, 3, 1, Activation.TANH),
                     new Convolution(layout, "c", 5, 3, 5, 3, Activation.ELU),
@@ -92,7 +92,7 @@ class ConvolutionTest {
         }
 
         @Override
-        double[] formula(Numbers w, double[] x, int sets, int length) {
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
             int rows = length - 2;
             double[] a = new double[sets * rows * 5];
             for (int m = 0; m < sets; m++)

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /** What is true of every layer, checked on random weights that are not zero. */
-final class Laws {
+public final class Laws {
     /** Rounding of 32-bit sums of up to a few hundred terms of size one, with a margin of ten. */
     private static final double TOLERANCE = 3e-4;
 
@@ -16,26 +16,27 @@ final class Laws {
 
     private Laws() {}
 
-    static RandomGenerator random(long seed) {
+    public static RandomGenerator random(long seed) {
         return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     }
 
     /** Weights drawn from N(0, ½²), biases too. */
-    static Weights randomWeights(Layout layout, long seed) {
+    public static Weights randomWeights(Layout layout, long seed) {
         Weights weights = new Weights(layout);
         RandomGenerator rng = random(seed);
         for (Tensor tensor : layout.tensors()) weights.put(tensor, normal(tensor.size(), 0.5, rng));
         return weights;
     }
 
-    static float[] normal(int size, double sd, RandomGenerator rng) {
+    public static float[] normal(int size, double sd, RandomGenerator rng) {
         float[] values = new float[size];
         for (int i = 0; i < size; i++) values[i] = (float) (sd * rng.nextGaussian());
         return values;
     }
 
     /** The forward pass is the formula. */
-    static void forwardIsTheFormula(Layout layout, Subject.Factory factory, Subject.Formula formula, int inputs) {
+    public static void forwardIsTheFormula(
+            Layout layout, Subject.Factory factory, Subject.Formula formula, int inputs) {
         Weights weights = randomWeights(layout, 1);
         float[] x = normal(inputs, 1, random(2));
         float[] y = factory.on(Memory.forTraining(Kernels.best(), weights)).forward(x);
@@ -46,7 +47,8 @@ final class Laws {
     }
 
     /** The backward pass is the derivative of the formula, for every input and every weight, by central differences. */
-    static void backwardIsTheDerivative(Layout layout, Subject.Factory factory, Subject.Formula formula, int inputs) {
+    public static void backwardIsTheDerivative(
+            Layout layout, Subject.Factory factory, Subject.Formula formula, int inputs) {
         Weights weights = randomWeights(layout, 3);
         float[] x = normal(inputs, 1, random(4));
         Memory memory = Memory.forTraining(Kernels.best(), weights);
@@ -73,7 +75,7 @@ final class Laws {
     }
 
     /** Both sets of kernels give the same bits. */
-    static void kernelsAgree(Layout layout, Subject.Factory factory, int inputs) {
+    public static void kernelsAgree(Layout layout, Subject.Factory factory, int inputs) {
         Weights weights = randomWeights(layout, 6);
         float[] x = normal(inputs, 1, random(7));
         float[][] outputs = new float[2][];
@@ -93,7 +95,7 @@ final class Laws {
     }
 
     /** A pass that was used for other sizes and values before gives the same as a new one. */
-    static void nothingIsLeftOver(
+    public static void nothingIsLeftOver(
             Layout layout, Subject.Factory larger, int largerInputs, Subject.Factory factory, int inputs) {
         Weights weights = randomWeights(layout, 9);
         Memory memory = Memory.forTraining(Kernels.best(), weights);
@@ -131,7 +133,7 @@ final class Laws {
         return sum;
     }
 
-    static void assertClose(String what, double[] expected, double[] actual) {
+    public static void assertClose(String what, double[] expected, double[] actual) {
         assertEquals(expected.length, actual.length, what + ": size");
         double scale = 1;
         for (double v : expected) scale = Math.max(scale, Math.abs(v));
@@ -148,7 +150,7 @@ final class Laws {
                 assertTrue(rebuilt[i] == gradient[i], tensor.name() + ": gradient in the padding");
     }
 
-    static double[] doubles(float[] values) {
+    public static double[] doubles(float[] values) {
         double[] doubles = new double[values.length];
         for (int i = 0; i < values.length; i++) doubles[i] = values[i];
         return doubles;

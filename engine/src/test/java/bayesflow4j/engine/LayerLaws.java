@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 /** The laws of a layer, on several shapes; a new layer is tested by saying how it is made and what it computes. */
-abstract class LayerLaws {
+public abstract class LayerLaws {
     /** The layer under test. */
-    abstract Layer layer(Layout layout);
+    protected abstract Layer layer(Layout layout);
 
     /** What it computes for x [sets, length, in], flat. */
-    abstract double[] formula(Numbers w, double[] x, int sets, int length);
+    protected abstract double[] formula(Numbers w, double[] x, int sets, int length);
 
     /** Numbers of sets and rows: one of each, tiles and micro-kernels that are not full, more than one tile. */
-    int[][] shapes() {
+    protected int[][] shapes() {
         return new int[][] {{1, 1}, {3, 1}, {7, 1}, {2, 5}, {1, 50}, {3, 17}};
     }
 

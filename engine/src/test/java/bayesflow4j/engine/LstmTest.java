@@ -13,17 +13,17 @@ class LstmTest {
         }
 
         @Override
-        int[][] shapes() {
+        protected int[][] shapes() {
             return new int[][] {{1, 1}, {3, 1}, {1, 2}, {2, 4}, {7, 5}, {3, 9}};
         }
 
         @Override
-        Layer layer(Layout layout) {
+        protected Layer layer(Layout layout) {
             return new Lstm(layout, "l", in, units);
         }
 
         @Override
-        double[] formula(Numbers w, double[] x, int sets, int length) {
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
             double[] y = new double[sets * 2 * units];
             for (int m = 0; m < sets; m++) {
                 System.arraycopy(run(w, "l.forwards", x, m, length, false), 0, y, m * 2 * units, units);

@@ -26,12 +26,12 @@ class MlpTest {
         }
 
         @Override
-        Layer layer(Layout layout) {
+        protected Layer layer(Layout layout) {
             return Mlp.dense(layout, "d", in, out, activation);
         }
 
         @Override
-        double[] formula(Numbers w, double[] x, int sets, int length) {
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
             return rowByRow(x, in, row -> w.mlp("d", 1, activation, activation, row, new double[0]));
         }
     }
@@ -67,12 +67,12 @@ class MlpTest {
     @Nested
     class Deep extends LayerLaws {
         @Override
-        Layer layer(Layout layout) {
+        protected Layer layer(Layout layout) {
             return new Mlp(layout, "m", 3, 0, new int[] {11, 24, 17, 2}, Activation.ELU, Activation.LINEAR);
         }
 
         @Override
-        double[] formula(Numbers w, double[] x, int sets, int length) {
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
             return rowByRow(x, 3, row -> w.mlp("m", 4, Activation.ELU, Activation.LINEAR, row, new double[0]));
         }
     }

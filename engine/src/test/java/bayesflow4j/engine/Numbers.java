@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The weights of a network as doubles, by tensor name, row by row. */
-final class Numbers {
+public final class Numbers {
     private final Map<String, double[]> values = new HashMap<>();
     private final Map<String, Integer> columns = new HashMap<>();
 
-    Numbers(Weights weights) {
+    public Numbers(Weights weights) {
         for (Tensor tensor : weights.layout().tensors()) {
             float[] floats = weights.copyOf(tensor);
             double[] doubles = new double[floats.length];
@@ -19,12 +19,12 @@ final class Numbers {
     }
 
     /** One tensor, to read or to change. */
-    double[] of(String tensor) {
+    public double[] of(String tensor) {
         return values.get(tensor);
     }
 
     /** x·W + b for the kernel and bias of these names. */
-    double[] affine(String kernel, String bias, double[] x) {
+    public double[] affine(String kernel, String bias, double[] x) {
         double[] y = times(kernel, x);
         double[] b = of(bias);
         for (int j = 0; j < y.length; j++) y[j] += b[j];
@@ -32,7 +32,7 @@ final class Numbers {
     }
 
     /** x·W. */
-    double[] times(String kernel, double[] x) {
+    public double[] times(String kernel, double[] x) {
         double[] w = of(kernel);
         int width = columns.get(kernel);
         if (x.length * width != w.length)
@@ -42,7 +42,7 @@ final class Numbers {
         return y;
     }
 
-    static double activate(Activation activation, double x) {
+    public static double activate(Activation activation, double x) {
         return switch (activation) {
             case LINEAR -> x;
             case ELU -> x > 0 ? x : Math.expm1(x);
@@ -52,7 +52,7 @@ final class Numbers {
     }
 
     /** Dense layers named {@code name.0}, {@code name.1}, …, the first of which starts from {@code given} instead of its bias. */
-    double[] mlp(String name, int depth, Activation hidden, Activation last, double[] x, double[] given) {
+    public double[] mlp(String name, int depth, Activation hidden, Activation last, double[] x, double[] given) {
         double[] y = x;
         for (int layer = 0; layer < depth; layer++) {
             double[] z = times(name + "." + layer + ".kernel", y);
@@ -64,7 +64,7 @@ final class Numbers {
     }
 
     /** Row n of set m of a flat [·, length, width] array. */
-    static double[] row(double[] values, int length, int width, int set, int row) {
+    public static double[] row(double[] values, int length, int width, int set, int row) {
         return java.util.Arrays.copyOfRange(values, (set * length + row) * width, (set * length + row + 1) * width);
     }
 }

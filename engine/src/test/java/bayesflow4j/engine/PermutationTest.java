@@ -11,12 +11,12 @@ class PermutationTest extends LayerLaws {
     private final Permutation permutation = new Permutation(2, 0, 4, 1, 3);
 
     @Override
-    Layer layer(Layout layout) {
+    protected Layer layer(Layout layout) {
         return permutation;
     }
 
     @Override
-    double[] formula(Numbers w, double[] x, int sets, int length) {
+    protected double[] formula(Numbers w, double[] x, int sets, int length) {
         return MlpTest.rowByRow(x, 5, row -> new double[] {row[2], row[0], row[4], row[1], row[3]});
     }
 

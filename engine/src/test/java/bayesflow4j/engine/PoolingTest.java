@@ -11,12 +11,12 @@ class PoolingTest {
         }
 
         @Override
-        Layer layer(Layout layout) {
+        protected Layer layer(Layout layout) {
             return pooling;
         }
 
         @Override
-        double[] formula(Numbers w, double[] x, int sets, int length) {
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
             int in = pooling.in();
             double[] y = new double[sets * in];
             for (int m = 0; m < sets; m++)

@@ -1,7 +1,7 @@
 package bayesflow4j.engine;
 
 /** Anything with inputs, outputs and weights whose backward can be checked: inputs and outputs in one flat array each. */
-interface Subject {
+public interface Subject {
     /** Forward on these inputs. */
     float[] forward(float[] inputs);
 

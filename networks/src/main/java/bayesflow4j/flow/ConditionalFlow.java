@@ -22,9 +22,13 @@ public record ConditionalFlow(List<ConditionalBijection> steps) implements Condi
                                 + " and condition " + step.condition());
     }
 
-    /** Affine coupling blocks, each after a permutation of its own. */
+    /**
+     * Affine coupling blocks, each after a permutation of its own. A single parameter has nothing to couple with: its flow is
+     * one {@link NormalMixture}.
+     */
     public static ConditionalFlow ofCouplings(
             Layout layout, int blocks, int width, int condition, CouplingDesign design, RandomGenerator permutations) {
+        if (width == 1) return new ConditionalFlow(List.of(new NormalMixture(layout, "flow.0", condition, design)));
         List<ConditionalBijection> steps = new ArrayList<>();
         for (int i = 0; i < blocks; i++) {
             steps.add(new Shuffle(Permutation.random(width, permutations), condition));

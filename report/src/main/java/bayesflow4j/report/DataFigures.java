@@ -7,6 +7,10 @@ import java.util.stream.DoubleStream;
 
 /** Data sets: examples from the prior, and posterior predictions over what was observed. */
 public final class DataFigures {
+    private static final String EXAMPLES_TITLE = "Example data sets from the prior";
+    private static final String EXAMPLES_READING =
+            "What the model can produce, before any data are seen. If none looks like your data, no posterior will help.";
+
     private DataFigures() {}
 
     /**
@@ -87,13 +91,24 @@ public final class DataFigures {
                                 .withLegend(series.size() > 1 ? series.get(c).label() : ""));
             panels.add(plot);
         }
-        return Figure.flowing(
-                "examples",
-                "Example data sets from the prior",
-                "What the model can produce, before any data are seen. If none looks like your data, no posterior will help.",
-                panels,
-                Panels.WIDTH,
-                240);
+        return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
+    }
+
+    /** Example data sets whose rows have no order, as densities; one panel per data set, one curve per column. */
+    public static Figure distributions(List<List<Series>> dataSets, List<String> titles) {
+        List<Plot> panels = new ArrayList<>();
+        for (int k = 0; k < dataSets.size(); k++) {
+            Plot plot = Plot.titled(titles.get(k)).axes("", "").without("axis_text_y");
+            List<Series> columns = dataSets.get(k);
+            for (int c = 0; c < columns.size(); c++)
+                plot.density(
+                        columns.get(c).values(),
+                        Mark.of(Palette.series(c))
+                                .withOpacity(0.3)
+                                .withLegend(columns.size() > 1 ? columns.get(c).label() : ""));
+            panels.add(plot);
+        }
+        return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
     }
 
     /** A cloud of points with its own colour in a scatter panel. */

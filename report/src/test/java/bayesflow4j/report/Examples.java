@@ -45,7 +45,7 @@ final class Examples {
 
     static Draws correlated(int width, double spread, int index) {
         RandomGenerator rng = SEED.child("correlated").stream(index);
-        double[][] rows = new double[2000][width];
+        double[][] rows = new double[500][width];
         for (double[] row : rows) {
             double shared = rng.nextGaussian();
             for (int j = 0; j < width; j++)
@@ -60,10 +60,10 @@ final class Examples {
         figures.add(RecoveryFigures.recovery(recovery));
         figures.add(RecoveryFigures.sensitivity(recovery, Contraction.empirical()));
         Map<String, Draws> both = new LinkedHashMap<>();
-        both.put("BayesFlow", correlated(4, 1, 0));
-        both.put("exact", correlated(4, 1.3, 1));
-        double[] truth = {0.5, 1, 1.5, 3};
-        figures.add(PosteriorFigures.marginals(both, Optional.of(correlated(4, 3, 2)), Optional.of(truth)));
+        both.put("BayesFlow", correlated(3, 1, 0));
+        both.put("exact", correlated(3, 1.3, 1));
+        double[] truth = {0.5, 1, 1.5};
+        figures.add(PosteriorFigures.marginals(both, Optional.of(correlated(3, 3, 2)), Optional.of(truth)));
         figures.add(PosteriorFigures.pairs(both, Optional.of(truth)));
         figures.add(predictive());
         figures.add(examples());
@@ -97,7 +97,7 @@ final class Examples {
     private static Figure examples() {
         List<List<DataFigures.Series>> sets = new ArrayList<>();
         List<String> titles = new ArrayList<>();
-        for (int k = 0; k < 6; k++) {
+        for (int k = 0; k < 3; k++) {
             RandomGenerator rng = SEED.child("examples").stream(k);
             double rate = 0.5 + rng.nextDouble();
             double[] at = IntStream.range(0, 200).mapToDouble(t -> t).toArray();
@@ -132,20 +132,20 @@ final class Examples {
 
     private static Figure gmm() {
         List<DataFigures.Scatter> panels = new ArrayList<>();
-        for (int depth = 1; depth <= 6; depth++) {
+        for (int depth = 1; depth <= 3; depth++) {
             List<DataFigures.Cloud> clouds = new ArrayList<>();
             for (int label = 0; label < 4; label++) {
                 RandomGenerator rng = SEED.child("gmm").child(depth).stream(label);
-                double[] x = new double[200];
-                double[] y = new double[200];
-                for (int i = 0; i < 200; i++) {
+                double[] x = new double[80];
+                double[] y = new double[80];
+                for (int i = 0; i < 80; i++) {
                     double angle = Math.PI / 4 * (label < 3 ? label : 3 + rng.nextInt(5));
                     x[i] = 7.5 * Math.cos(angle) + rng.nextGaussian() * 3.0 / depth;
                     y[i] = 7.5 * Math.sin(angle) + rng.nextGaussian() * 3.0 / depth;
                 }
                 clouds.add(new DataFigures.Cloud("label " + label, x, y));
             }
-            panels.add(new DataFigures.Scatter(depth < 6 ? depth + " ACBs" : "exact", clouds));
+            panels.add(new DataFigures.Scatter(depth < 3 ? depth + " ACBs" : "exact", clouds));
         }
         return DataFigures.scatter(
                 "gmm", "Posteriors of the Gaussian mixture", "Colours are the observed labels.", panels);

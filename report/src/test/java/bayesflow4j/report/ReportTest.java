@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,15 @@ class ReportTest {
         Figure twice = REPORT.figures().getFirst();
         assertThrows(IllegalArgumentException.class, () -> REPORT.with(twice));
         assertThrows(IllegalArgumentException.class, () -> new Table("t", List.of("a"), List.of(List.of("b", "c"))));
+    }
+
+    @Test
+    void verdictsStandBesideOneAnotherByNumberOfObservations() {
+        Verdict verdict = REPORT.verdict().orElseThrow();
+        Table table = VerdictTable.of("T", new TreeMap<>(Map.of(200, verdict, 100, verdict)));
+        assertEquals(List.of("parameter", "T = 100", "T = 200"), table.header());
+        assertEquals("σ", table.rows().get(1).getFirst());
+        assertTrue(table.rows().get(1).get(2).startsWith("over-confident, contraction 0.9"));
     }
 
     @Test

@@ -1,0 +1,71 @@
+package bayesflow4j.diagnostics;
+
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Simulator;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.Seed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * x̃ ~ p(x | θ) at values of θ that the posterior gives: data simulated again, to be compared with what was observed. Data set
+ * k is simulated from child k of the seed, on any thread.
+ */
+public record Resimulation(Simulator simulator, Seed seed) {
+    /** A simulator that fails half of the time fails this often in a row once in 10¹⁹ times. */
+    private static final int MOST_ATTEMPTS = 64;
+
+    /** The paper's re-simulation error of each data set [K]: {@link Mmd} between xₖ and x̃ₖ ~ p(x | E[θ | xₖ]). */
+    public double[] errors(List<Observations> observed, List<Draws> draws) {
+        if (observed.size() != draws.size())
+            throw new IllegalArgumentException(
+                    "draws: expected " + observed.size() + " data sets as observed, got " + draws.size());
+        Mmd mmd = Mmd.paper();
+        return IntStream.range(0, observed.size())
+                .parallel()
+                .mapToDouble(k -> {
+                    Observations x = observed.get(k);
+                    Observations again = simulate(
+                            draws.get(k).mean(), x, seed.child("resimulation").child(k));
+                    return mmd.of(x.values(), again.values(), x.width());
+                })
+                .toArray();
+    }
+
+    /** Data sets like {@code observed}, each simulated at another draw, evenly taken from all draws. */
+    public List<Observations> predictions(Observations observed, Draws draws, int count) {
+        if (count < 1 || count > draws.count())
+            throw new IllegalArgumentException("count: expected 1 to " + draws.count() + ", got " + count);
+        Seed predictions = seed.child("predictions");
+        return IntStream.range(0, count)
+                .parallel()
+                .mapToObj(i -> {
+                    int l = (int) ((long) i * draws.count() / count);
+                    return simulate(draws.row(l), observed, predictions.child(i));
+                })
+                .toList();
+    }
+
+    private Observations simulate(double[] theta, Observations like, Seed own) {
+        String reason = "";
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            RandomGenerator rng = own.stream(attempt);
+            try {
+                Observations x = simulator.simulate(theta.clone(), like.count(), rng);
+                if (x.width() == like.width() && x.count() == like.count() && isFinite(x)) return x;
+                reason = "it gave " + x + (isFinite(x) ? "" : " with numbers that are not finite");
+            } catch (RuntimeException e) {
+                reason = e.toString();
+            }
+        }
+        throw new IllegalStateException("simulator: expected " + like + " at θ = " + Arrays.toString(theta)
+                + ", failed " + MOST_ATTEMPTS + " times, at last because " + reason);
+    }
+
+    private static boolean isFinite(Observations x) {
+        for (float value : x.values()) if (!Float.isFinite(value)) return false;
+        return true;
+    }
+}

@@ -1,0 +1,101 @@
+package bayesflow4j.external;
+
+import bayesflow4j.model.Spelling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The words of a command that is run once per simulation: {@code {name}} stands for a value; without any such placeholder all
+ * values follow as {@code --name value}.
+ */
+final class Arguments {
+    static final String OBSERVATIONS = "observations";
+    static final String SEED = "seed";
+    static final String SEED32 = "seed32";
+    static final String FILE = "parameters";
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([\\p{L}_][\\p{L}\\p{N}_]*)}");
+
+    private final List<String> words;
+    private final List<String> parameters;
+    private final boolean placed;
+    private final boolean file;
+
+    Arguments(List<String> words, List<String> parameters) {
+        this.words = words;
+        this.parameters = parameters;
+        List<String> known = new ArrayList<>(parameters);
+        known.addAll(List.of(OBSERVATIONS, SEED, SEED32, FILE));
+        List<String> used = new ArrayList<>();
+        for (String word : words) {
+            Matcher placeholder = PLACEHOLDER.matcher(word);
+            while (placeholder.find()) {
+                String name = placeholder.group(1);
+                if (known.contains(name)) used.add(name);
+                // Braces belong to many languages: what resembles no known name is left alone.
+                else
+                    Spelling.nearest(name, known).ifPresent(near -> {
+                        throw new IllegalArgumentException("command: unknown placeholder {" + name + "}; did you mean {"
+                                + near + "}? Known: " + String.join(", ", known));
+                    });
+            }
+        }
+        placed = !used.isEmpty();
+        file = used.contains(FILE);
+    }
+
+    /** The words for one simulation, and the file to delete after it. */
+    record Filled(List<String> words, Optional<Path> file) implements AutoCloseable {
+        @Override
+        public void close() {
+            file.ifPresent(path -> {
+                try {
+                    Files.deleteIfExists(path);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    Filled fill(double[] theta, int count, long seed) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < theta.length; i++) values.put(parameters.get(i), Double.toString(theta[i]));
+        values.put(OBSERVATIONS, Integer.toString(count));
+        values.put(SEED, Seeds.all(seed));
+        if (!placed) {
+            List<String> all = new ArrayList<>(words);
+            values.forEach((name, value) -> all.addAll(List.of("--" + name, value)));
+            return new Filled(all, Optional.empty());
+        }
+        values.put(SEED32, Integer.toString(Seeds.signed32(seed)));
+        Optional<Path> written = file ? Optional.of(write(values)) : Optional.empty();
+        written.ifPresent(path -> values.put(FILE, path.toString()));
+        return new Filled(words.stream().map(word -> replaced(word, values)).toList(), written);
+    }
+
+    private static String replaced(String word, Map<String, String> values) {
+        return PLACEHOLDER
+                .matcher(word)
+                .replaceAll(m -> Matcher.quoteReplacement(values.getOrDefault(m.group(1), m.group())));
+    }
+
+    private static Path write(Map<String, String> values) {
+        try {
+            Path path = Files.createTempFile("bayesflow4j-", ".csv");
+            String text = String.join(",", values.keySet()) + '\n' + String.join(",", values.values()) + '\n';
+            return Files.writeString(path, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

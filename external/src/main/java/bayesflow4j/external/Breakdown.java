@@ -1,0 +1,32 @@
+package bayesflow4j.external;
+
+/** A process that cannot be asked again: it ended, took too long, or wrote something that is no answer. */
+final class Breakdown extends Exception {
+    /** What went wrong, and how much of the budget of {@link Breakdowns} it takes. */
+    enum Kind {
+        CRASH(1),
+        TIMEOUT(4),
+        RUBBISH(10);
+
+        private final int cost;
+
+        Kind(int cost) {
+            this.cost = cost;
+        }
+
+        int cost() {
+            return cost;
+        }
+    }
+
+    private final Kind kind;
+
+    Breakdown(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+}

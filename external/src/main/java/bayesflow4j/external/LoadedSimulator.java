@@ -1,0 +1,100 @@
+package bayesflow4j.external;
+
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Simulator;
+import bayesflow4j.model.SimulatorUnavailableException;
+import bayesflow4j.model.Spelling;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.random.RandomGenerator;
+
+/** A simulator in Java whose class is loaded by name, from a jar or from the class path. */
+public final class LoadedSimulator implements ExternalSimulator {
+    private final URLClassLoader loader;
+    private final Simulator simulator;
+
+    /** Loads a class with a public constructor without arguments. */
+    public LoadedSimulator(String className, Optional<Path> jar) {
+        jar.filter(file -> !Files.isReadable(file)).ifPresent(file -> {
+            throw new SimulatorUnavailableException("There is no jar " + file);
+        });
+        loader = new URLClassLoader(
+                jar.stream().map(LoadedSimulator::url).toArray(URL[]::new),
+                getClass().getClassLoader());
+        try {
+            simulator = instance(className, jar);
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private Simulator instance(String className, Optional<Path> jar) {
+        try {
+            Class<?> type = Class.forName(className, true, loader);
+            if (!Simulator.class.isAssignableFrom(type))
+                throw new SimulatorUnavailableException(
+                        "The class " + className + " does not implement " + Simulator.class.getName());
+            return (Simulator) type.getConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+            String nearest = jar.flatMap(file -> Spelling.nearest(className, classes(file)))
+                    .map(name -> "; did you mean " + name + "?")
+                    .orElse("");
+            throw new SimulatorUnavailableException(
+                    "There is no class " + className
+                            + jar.map(file -> " in " + file).orElse(" on the class path") + nearest,
+                    e);
+        } catch (InvocationTargetException e) {
+            throw new SimulatorUnavailableException("The constructor of " + className + " failed: " + e.getCause(), e);
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new SimulatorUnavailableException(
+                    "The class " + className + " needs to be public with a public constructor without arguments (" + e
+                            + ")",
+                    e);
+        }
+    }
+
+    private static List<String> classes(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.stream()
+                    .map(entry -> entry.getName())
+                    .filter(name -> name.endsWith(".class") && !name.contains("$"))
+                    .map(name ->
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                    .toList();
+        } catch (IOException e) {
+            throw new SimulatorUnavailableException("The file " + jar + " is no jar (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static URL url(Path jar) {
+        try {
+            return jar.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public Observations simulate(double[] theta, int count, RandomGenerator rng) {
+        return simulator.simulate(theta, count, rng);
+    }
+
+    @Override
+    public void close() {
+        try {
+            loader.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

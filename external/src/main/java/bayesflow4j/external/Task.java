@@ -1,0 +1,89 @@
+package bayesflow4j.external;
+
+import bayesflow4j.model.Observations;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+
+/** One simulation that is asked for: θ, N and seed, and the data or the failure once they are there. */
+final class Task {
+    private final long id;
+    private final double[] theta;
+    private final int count;
+    private final long seed;
+    private final CompletableFuture<Observations> result = new CompletableFuture<>();
+    private final CountDownLatch done = new CountDownLatch(1);
+    private int tries;
+
+    Task(long id, double[] theta, int count, long seed) {
+        this.id = id;
+        this.theta = theta;
+        this.count = count;
+        this.seed = seed;
+    }
+
+    long id() {
+        return id;
+    }
+
+    double[] theta() {
+        return theta;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** Notes that a process broke down over it; how often that has happened. */
+    int tried() {
+        return ++tries;
+    }
+
+    /** Whether it may be sent along with others: not if a process broke down over it, for then the culprit is wanted. */
+    boolean social() {
+        return tries == 0;
+    }
+
+    void succeed(Observations x) {
+        result.complete(x);
+        done.countDown();
+    }
+
+    void fail(RuntimeException reason) {
+        result.completeExceptionally(reason);
+        done.countDown();
+    }
+
+    boolean isDone() {
+        return result.isDone();
+    }
+
+    /**
+     * Waits for the data.
+     *
+     * @param spare whether more simulations could be under way: a fork-join pool then runs another thread meanwhile
+     */
+    Observations await(boolean spare) throws InterruptedException {
+        if (spare) ForkJoinPool.managedBlock(new Waiting());
+        else done.await();
+        if (result.isCompletedExceptionally()) throw (RuntimeException) result.exceptionNow();
+        return result.resultNow();
+    }
+
+    private final class Waiting implements ForkJoinPool.ManagedBlocker {
+        @Override
+        public boolean block() throws InterruptedException {
+            done.await();
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return result.isDone();
+        }
+    }
+}
