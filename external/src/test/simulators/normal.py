@@ -9,9 +9,12 @@ if mode == "fails-at-start":
     sys.exit("ModuleNotFoundError: no module named gpu_magic")
 if mode == "says-hello":
     print('{"protocol": 1}', flush=True)
+if mode.startswith("groups"):
+    print('{"protocol": 1, "batch": 32}', flush=True)
 if mode == "chatty":
     print("loading the model ...", flush=True)
 
+group = []
 for number, line in enumerate(sys.stdin):
     request = json.loads(line)
     mu, n = request["parameters"]["mu"], request["observations"]
@@ -45,4 +48,12 @@ for number, line in enumerate(sys.stdin):
         request["id"] += 1
     if mode == "pid":
         rows = [[os.getpid()]] * n
+    if mode.startswith("groups"):
+        group.append(json.dumps({"id": request["id"], "rows": rows}))
+        if request["more"] == 0:
+            while group:
+                print(group.pop(), flush=True)
+                if mode == "groups-crash" and group:
+                    os.abort()
+        continue
     print(json.dumps({"id": request["id"], "rows": rows}), flush=True)

@@ -37,7 +37,15 @@ class WorkerPoolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"well,2,2", "well,3,8", "says-hello,2,4", "crashes-at-random,2,4", "floods-stderr,2,2"})
+    @CsvSource({
+        "well,2,2",
+        "well,3,8",
+        "says-hello,2,4",
+        "crashes-at-random,2,4",
+        "floods-stderr,2,2",
+        "groups,2,16",
+        "groups-crash,1,16"
+    })
     void theDataDependOnNeitherWorkersNorThreadsNorCrashes(String mode, int workers, int threads) {
         Batch batch = simulated(mode, workers, threads);
         assertArrayEquals(EXPECTED.theta(), batch.theta());
@@ -53,6 +61,38 @@ class WorkerPoolTest {
                 .distinct()
                 .count();
         assertTrue(processes <= 2, processes + " processes");
+    }
+
+    @Test
+    void aGroupIsAskedAtOnceAndWhatWasAnsweredStaysWhenItBreaksDown() throws Exception {
+        List<Task> tasks = IntStream.range(0, 5)
+                .mapToObj(i -> new Task(i, new double[] {i}, 2, i))
+                .toList();
+        try (Worker worker = new Worker(python("groups-crash"), SHAPE)) {
+            assertEquals(1, worker.batch());
+            worker.ask(tasks.subList(0, 1));
+            assertEquals(32, worker.batch());
+            Breakdown e = assertThrows(Breakdown.class, () -> worker.ask(tasks.subList(1, 5)));
+            assertEquals(Breakdown.Kind.CRASH, e.kind());
+            assertEquals(
+                    List.of(true, false, false, false, true),
+                    tasks.stream().map(Task::isDone).toList());
+        }
+    }
+
+    @Test
+    void tasksThatBrokeAProcessGoAlone() throws Exception {
+        TaskQueue queue = new TaskQueue();
+        List<Task> tasks = IntStream.range(0, 5)
+                .mapToObj(i -> new Task(i, new double[1], 1, i))
+                .toList();
+        tasks.get(2).tried();
+        tasks.forEach(queue::add);
+        assertEquals(tasks.subList(0, 2), queue.take(10));
+        assertEquals(tasks.subList(2, 3), queue.take(10));
+        assertEquals(tasks.subList(3, 4), queue.take(1));
+        queue.again(tasks.get(0));
+        assertEquals(List.of(tasks.get(0), tasks.get(4)), queue.take(10));
     }
 
     @Test
