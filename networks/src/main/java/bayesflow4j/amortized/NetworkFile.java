@@ -112,7 +112,7 @@ public final class NetworkFile {
         Seed permutations = new Seed(json.integer("permutations", Long.MIN_VALUE, Long.MAX_VALUE));
         Provenance provenance = ProvenanceJson.read(json.object("provenance"));
         json.end();
-        Networks networks = Networks.of(design, columns.size(), domain.dimension(), permutations);
+        Networks networks = Networks.of(design, columns.size(), count, domain.dimension(), permutations);
         return new AmortizedPosterior(
                 kind, count, scales, networks, weights(networks, tensors), summaries(networks, tensors), provenance);
     }

@@ -5,7 +5,9 @@ import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Weights;
 import bayesflow4j.flow.ConditionalBijection;
 import bayesflow4j.flow.ConditionalFlow;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.random.Seed;
+import bayesflow4j.summary.WithCount;
 import java.util.stream.Stream;
 
 /**
@@ -15,10 +17,11 @@ import java.util.stream.Stream;
  */
 public record Networks(
         NetworkDesign design, Layout layout, Layer summary, ConditionalBijection flow, Seed permutations) {
-    /** The networks of a design for data of d columns and D parameters. */
-    public static Networks of(NetworkDesign design, int columns, int parameters, Seed permutations) {
+    /** The networks of a design for data of d columns and N rows, and D parameters. */
+    public static Networks of(
+            NetworkDesign design, int columns, ObservationCount count, int parameters, Seed permutations) {
         Layout layout = new Layout();
-        Layer summary = design.summary().layer(layout, columns);
+        Layer summary = WithCount.of(design.summary().layer(layout, columns), count);
         ConditionalBijection flow = ConditionalFlow.ofCouplings(
                 layout, design.blocks(), parameters, summary.out(), design.coupling(), permutations.stream(0));
         return new Networks(design, layout, summary, flow, permutations);

@@ -59,6 +59,7 @@ final class Run implements AutoCloseable {
         networks = Networks.of(
                 trainer.design(),
                 trainer.model().width(),
+                simulations.count(),
                 trainer.model().prior().dimension(),
                 seed.child("permutations"));
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));

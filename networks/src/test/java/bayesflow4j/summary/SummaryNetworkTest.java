@@ -16,6 +16,7 @@ import bayesflow4j.engine.Memory;
 import bayesflow4j.engine.Numbers;
 import bayesflow4j.engine.Pass;
 import bayesflow4j.engine.Subject;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.summary.Convolutional.Filters;
 import java.util.Arrays;
 import java.util.List;
@@ -127,6 +128,28 @@ class SummaryNetworkTest {
                 for (int j = 0; j < 4; j++) mean[j] += h[j] / rows.length;
             }
             return w.mlp(name + ".mean", 1, Activation.ELU, Activation.ELU, mean, new double[0]);
+        }
+    }
+
+    /** The mean of each column, and log N scaled to [−1, 1] over 1 … 50. */
+    @Nested
+    class TheNumberOfRowsIsPartOfTheSummary extends LayerLaws {
+        @Override
+        protected Layer layer(Layout layout) {
+            return WithCount.of(
+                    new bayesflow4j.engine.Pooling(2, bayesflow4j.engine.Pooling.Kind.MEAN),
+                    ObservationCount.between(1, 50));
+        }
+
+        @Override
+        protected double[] formula(Numbers w, double[] x, int sets, int length) {
+            double[] y = new double[sets * 3];
+            for (int m = 0; m < sets; m++) {
+                for (int n = 0; n < length; n++)
+                    for (int j = 0; j < 2; j++) y[m * 3 + j] += x[(m * length + n) * 2 + j] / length;
+                y[m * 3 + 2] = 2 * Math.log(length) / Math.log(50) - 1;
+            }
+            return y;
         }
     }
 }

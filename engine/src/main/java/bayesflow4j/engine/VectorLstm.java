@@ -1,0 +1,81 @@
+package bayesflow4j.engine;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/** The state update of an LSTM and its reverse, on vectors. */
+final class VectorLstm {
+    private static final VectorSpecies<Float> S = VectorKernels.S;
+    private static final int L = S.length();
+
+    private VectorLstm() {}
+
+    static void forward(
+            int rows,
+            int h,
+            float[] gates,
+            int gates0,
+            float[] cPrevious,
+            int cPrevious0,
+            float[] c,
+            float[] tanhC,
+            float[] hidden,
+            int state0) {
+        for (int row = 0; row < rows; row++) {
+            int at = gates0 + row * 4 * h;
+            VectorFunctions.scaledTanh(0.5f, 0.5f, 0.5f, gates, at, 2 * h);
+            VectorFunctions.scaledTanh(1f, 1f, 0f, gates, at + 2 * h, h);
+            VectorFunctions.scaledTanh(0.5f, 0.5f, 0.5f, gates, at + 3 * h, h);
+            for (int j = 0; j < h; j += L) {
+                FloatVector ig =
+                        FloatVector.fromArray(S, gates, at + j).mul(FloatVector.fromArray(S, gates, at + 2 * h + j));
+                FloatVector cell = FloatVector.fromArray(S, gates, at + h + j)
+                        .fma(FloatVector.fromArray(S, cPrevious, cPrevious0 + row * h + j), ig);
+                cell.intoArray(c, state0 + row * h + j);
+                cell.intoArray(tanhC, state0 + row * h + j);
+            }
+        }
+        VectorFunctions.scaledTanh(1f, 1f, 0f, tanhC, state0, rows * h);
+        for (int row = 0; row < rows; row++) {
+            for (int j = 0; j < h; j += L) {
+                FloatVector.fromArray(S, gates, gates0 + row * 4 * h + 3 * h + j)
+                        .mul(FloatVector.fromArray(S, tanhC, state0 + row * h + j))
+                        .intoArray(hidden, state0 + row * h + j);
+            }
+        }
+    }
+
+    static void backward(
+            int rows,
+            int h,
+            float[] gates,
+            int gates0,
+            float[] cPrevious,
+            int cPrevious0,
+            float[] tanhC,
+            int state0,
+            float[] dh,
+            float[] dc) {
+        FloatVector one = FloatVector.broadcast(S, 1f);
+        for (int row = 0; row < rows; row++) {
+            for (int j = 0; j < h; j += L) {
+                int at = gates0 + row * 4 * h + j;
+                int state = row * h + j;
+                FloatVector i = FloatVector.fromArray(S, gates, at);
+                FloatVector f = FloatVector.fromArray(S, gates, at + h);
+                FloatVector g = FloatVector.fromArray(S, gates, at + 2 * h);
+                FloatVector o = FloatVector.fromArray(S, gates, at + 3 * h);
+                FloatVector bounded = FloatVector.fromArray(S, tanhC, state0 + state);
+                FloatVector d = FloatVector.fromArray(S, dh, state);
+                FloatVector dCell = d.mul(o).fma(bounded.neg().fma(bounded, one), FloatVector.fromArray(S, dc, state));
+                dCell.mul(g).mul(i.neg().fma(i, i)).intoArray(gates, at);
+                dCell.mul(FloatVector.fromArray(S, cPrevious, cPrevious0 + state))
+                        .mul(f.neg().fma(f, f))
+                        .intoArray(gates, at + h);
+                dCell.mul(i).mul(g.neg().fma(g, one)).intoArray(gates, at + 2 * h);
+                d.mul(bounded).mul(o.neg().fma(o, o)).intoArray(gates, at + 3 * h);
+                dCell.mul(f).intoArray(dc, state);
+            }
+        }
+    }
+}
