@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = "Measures speed on fixed workloads.",
         mixinStandardHelpOptions = true,
-        subcommands = {BenchSimulatorsCommand.class, CommandLine.HelpCommand.class})
+        subcommands = {
+            BenchSimulatorsCommand.class,
+            BenchEngineCommand.class,
+            BenchTrainingCommand.class,
+            CommandLine.HelpCommand.class
+        })
 final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;

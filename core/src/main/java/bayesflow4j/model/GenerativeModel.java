@@ -4,7 +4,7 @@ import bayesflow4j.random.Seed;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
-import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -64,37 +64,29 @@ public record GenerativeModel(
      * batches of different size share their first data sets.
      */
     public Batch batch(Seed seed, long index, int size) {
-        return batch(seed, index, size, attempt -> IntStream.range(0, size).mapToObj(attempt));
+        return batch(seed, index, size, IntStream::sequential);
     }
 
     /** The same batch, its data sets simulated on the threads of {@code pool}. */
     public Batch batch(Seed seed, long index, int size, ForkJoinPool pool) {
-        return pool.submit(() -> batch(
-                        seed,
-                        index,
-                        size,
-                        attempt -> IntStream.range(0, size).parallel().mapToObj(attempt)))
-                .join();
+        return pool.submit(() -> batch(seed, index, size, IntStream::parallel)).join();
     }
 
-    private Batch batch(Seed seed, long index, int size, DataSets sets) {
+    private Batch batch(Seed seed, long index, int size, UnaryOperator<IntStream> schedule) {
         if (size < 1) throw new IllegalArgumentException("size: expected at least 1, got " + size);
         int n = count.sample(seed.child("count").stream(index));
         Seed data = seed.child("data").child(index);
         Attempts attempts = new Attempts(prior, simulator, n, width());
-        List<Attempts.Outcome> outcomes =
-                sets.map(m -> attempts.untilSuccess(data.child(m))).toList();
+        List<Attempts.Outcome> outcomes = schedule.apply(IntStream.range(0, size))
+                .mapToObj(m -> attempts.untilSuccess(data.child(m)))
+                .toList();
         Failures failures = outcomes.stream().map(Attempts.Outcome::failures).reduce(Failures.NONE, Failures::plus);
         if (outcomes.stream().anyMatch(o -> o.x().isEmpty())) throw new SimulationFailedException(failures);
         failures.requireMostlySuccessful();
-        float[] x = new float[size * n * width()];
+        float[] x = new float[Math.multiplyExact(Math.multiplyExact(size, n), width())];
         for (int m = 0; m < size; m++)
             System.arraycopy(outcomes.get(m).x().orElseThrow().values(), 0, x, m * n * width(), n * width());
         double[][] theta = outcomes.stream().map(Attempts.Outcome::theta).toArray(double[][]::new);
         return new Batch(theta, n, width(), x, failures);
-    }
-
-    private interface DataSets {
-        java.util.stream.Stream<Attempts.Outcome> map(IntFunction<Attempts.Outcome> attempt);
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.random.Seed;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 /** The laws on a user's own model, and what happens when its simulator fails. */
@@ -76,6 +77,10 @@ class GenerativeModelTest extends SimulatorLaws {
         assertTrue(stop.failures().fraction() > 0.5);
         assertTrue(stop.getMessage().contains("no solution"), stop.getMessage());
         assertThrows(SimulationFailedException.class, () -> failing(-1, failure).batch(new Seed(1), 0, 1));
+        try (ForkJoinPool pool = new ForkJoinPool(2)) {
+            assertThrows(
+                    SimulationFailedException.class, () -> failing(0.4, failure).batch(new Seed(1), 0, 200, pool));
+        }
         failing(0.9, failure).batch(new Seed(1), 0, 200);
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Models;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Simulator;
 import bayesflow4j.model.SimulatorLaws;
 import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
@@ -27,9 +28,10 @@ class RickerTest extends SimulatorLaws {
         double rho = 15;
         int draws = 200_000;
         RandomGenerator rng = new Seed(1).child("ricker").stream(0);
+        Simulator simulator = model().simulator();
         double[][] x = new double[2][draws];
         for (int l = 0; l < draws; l++) {
-            Observations data = model().simulator().simulate(new double[] {r, sigma, rho, 0.5}, 2, rng);
+            Observations data = simulator.simulate(new double[] {r, sigma, rho, 0.5}, 2, rng);
             x[0][l] = data.at(0, 0);
             x[1][l] = data.at(1, 0);
         }

@@ -6,7 +6,9 @@ import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +20,9 @@ final class SimulatedBatches implements Batches {
     /** Batches simulated ahead per thread: enough to ride out slow ones. */
     private static final int AHEAD_PER_THREAD = 3;
 
+    /** Batches further back than this are not wanted again, even after a restart. */
+    private static final long RESTART_REACH = Run.STEPS_PER_STATE;
+
     private record Simulated(Scales.Prepared prepared, Failures failures) {}
 
     private final GenerativeModel model;
@@ -28,6 +33,7 @@ final class SimulatedBatches implements Batches {
     private final int ahead;
     private final ExecutorService threads;
     private final Map<Long, CompletableFuture<Simulated>> pending = new HashMap<>();
+    private final Set<Long> counted = new HashSet<>();
     private long next;
     private long orderOf = -1;
     private int[] order = new int[0];
@@ -51,14 +57,16 @@ final class SimulatedBatches implements Batches {
     public Scales.Prepared at(long k) {
         long first = firstOfPool(k);
         pending.keySet().removeIf(index -> index < first);
+        counted.removeIf(index -> index < first - RESTART_REACH);
         long wanted = first + positionInPool(k);
         for (long last = Math.max(wanted, first + reuse.pool() - 1) + ahead; next <= last; next++) request(next);
+        // After a restart an earlier batch may be wanted again that has been let go.
+        if (!pending.containsKey(wanted)) request(wanted);
         CompletableFuture<Simulated> future = pending.get(wanted);
-        boolean seenBefore = k % ((long) reuse.pool() * reuse.times()) >= reuse.pool();
         long begun = System.nanoTime();
         Simulated simulated = join(future);
         waited += System.nanoTime() - begun;
-        if (!seenBefore) {
+        if (counted.add(wanted)) {
             failures = failures.plus(simulated.failures);
             failures.requireMostlySuccessful();
         }

@@ -1,0 +1,154 @@
+package bayesflow4j.amortized;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Models;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.Seed;
+import bayesflow4j.summary.Identity;
+import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Recurrent;
+import bayesflow4j.training.RateDesign;
+import bayesflow4j.training.Trainer;
+import bayesflow4j.training.TrainingPlan;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Trained posteriors against the truth, where it is known. Seeds are fixed, so a test passes always or never. */
+class TruthTest {
+    private static final Seed SEED = new Seed(2020);
+    private static final Seed TEST_DATA = new Seed(2021);
+
+    private static AmortizedPosterior train(
+            GenerativeModel model, NetworkDesign design, int batch, float rate, long steps) {
+        return Trainer.of(model)
+                .withDesign(design)
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(batch)
+                        .withRate(new RateDesign.Cosine(rate, 200))
+                        .withSteps(steps)
+                        .withWeightDecay(0)
+                        .withValidation(1000, 256))
+                .withSeed(SEED)
+                .train();
+    }
+
+    private static Observations observed(GenerativeModel model, int k) {
+        return model.batch(TEST_DATA, k, 1).observations(0);
+    }
+
+    /** E[log p(θ | x) − log q(θ | x)] over test data sets and draws of the exact posterior, unbiased. */
+    private static double divergence(
+            ExactPosterior exact, AmortizedPosterior learned, GenerativeModel model, int sets, int draws) {
+        double sum = 0;
+        for (int k = 0; k < sets; k++) {
+            Observations x = observed(model, k);
+            ExactPosterior.Given truth = exact.given(x);
+            Posterior posterior = learned.given(x);
+            for (double[] theta : truth.sample(draws, TEST_DATA.child("draws").stream(k)))
+                sum += truth.logDensity(theta) - posterior.logDensity(theta);
+        }
+        return sum / (sets * draws);
+    }
+
+    @Test
+    void theNormalOfFiveDimensions() {
+        GenerativeModel model = Models.named("mvn");
+        NetworkDesign design = new NetworkDesign(new Identity(), 3, CouplingDesign.DEFAULT);
+        AmortizedPosterior learned = train(model, design, 128, 2e-3f, 2500);
+        double divergence = divergence(Models.exactPosterior("mvn").orElseThrow(), learned, model, 200, 50);
+        System.out.println("mvn " + divergence + " " + learned.provenance().seconds());
+        assertTrue(divergence < 0.02, "KL " + divergence);
+    }
+
+    /** The share of draws near each of a label's clusters, against the exact posterior's. */
+    @Test
+    void theMixtureHasAllModesOfEachLabelWithTheirWeights() {
+        GenerativeModel model = Models.named("gmm");
+        NetworkDesign design = new NetworkDesign(new Identity(), 5, CouplingDesign.DEFAULT);
+        AmortizedPosterior learned = train(model, design, 128, 2e-3f, 4000);
+        System.out.println("gmm " + learned.provenance().seconds());
+        ExactPosterior exact = Models.exactPosterior("gmm").orElseThrow();
+        for (int label = 0; label < 4; label++) {
+            float[] hot = new float[4];
+            hot[label] = 1;
+            Observations x = new Observations(1, 4, hot);
+            double[][] truth = exact.given(x).sample(20_000, SEED.child("exact").stream(label));
+            double[] expected = shares(truth);
+            Draws draws = learned.given(x).sample(20_000, SEED.child("draws").stream(label));
+            double[][] rows = new double[draws.count()][];
+            for (int l = 0; l < rows.length; l++) rows[l] = draws.row(l);
+            double[] actual = shares(rows);
+            System.out.println(Arrays.toString(expected) + "\n" + Arrays.toString(actual));
+            for (int mode = 0; mode < 8; mode++) assertEquals(expected[mode], actual[mode], 0.06, "label " + label);
+        }
+    }
+
+    /** Shares of points by the nearest of eight centres on a circle. */
+    private static double[] shares(double[][] points) {
+        double[] shares = new double[8];
+        for (double[] p : points) {
+            int sector = Math.floorMod(Math.round(8 * Math.atan2(p[0], p[1]) / (2 * Math.PI)), 8);
+            shares[sector] += 1.0 / points.length;
+        }
+        return shares;
+    }
+
+    /** Posterior variances of a regression fall as 1/N, and the divergence from the exact posterior is small. */
+    @Test
+    void aRegressionContractsAsItShould() {
+        GenerativeModel model = Models.named("regression").withCount(ObservationCount.between(10, 80));
+        NetworkDesign design =
+                new NetworkDesign(new Invariant(0, 64, 2, 32), 4, CouplingDesign.DEFAULT.withHidden(64, 64));
+        AmortizedPosterior learned = train(model, design, 64, 3e-3f, 6000);
+        double divergence = divergence(Models.exactPosterior("regression").orElseThrow(), learned, model, 200, 20);
+        System.out.println(
+                "regression " + divergence + " " + learned.provenance().seconds());
+        double few = meanVariance(learned, model.withCount(20));
+        double many = meanVariance(learned, model.withCount(80));
+        System.out.println(few + " " + many + " " + few / many);
+    }
+
+    private static double meanVariance(AmortizedPosterior learned, GenerativeModel model) {
+        double sum = 0;
+        for (int k = 0; k < 100; k++) {
+            double[] sd = learned.given(observed(model, k))
+                    .sample(500, SEED.stream(k))
+                    .sd();
+            for (double s : sd) sum += s * s / sd.length / 100;
+        }
+        return sum;
+    }
+
+    /** Ricker's fourth parameter has no influence on the data: its posterior is its prior, uniform on (0, 1). */
+    @Test
+    void aParameterWithoutInfluenceKeepsItsPrior() {
+        GenerativeModel model = Models.named("ricker").withCount(ObservationCount.between(20, 40));
+        NetworkDesign design =
+                new NetworkDesign(new Recurrent(16, 16, 16), 3, CouplingDesign.DEFAULT.withHidden(32, 32));
+        AmortizedPosterior learned = train(model, design, 64, 2e-3f, 2500);
+        System.out.println("ricker " + learned.provenance().seconds());
+        int sets = 40;
+        int draws = 500;
+        double[] u = new double[sets * draws];
+        double worst = 0;
+        for (int k = 0; k < sets; k++) {
+            double[] column = learned.given(observed(model, k))
+                    .sample(draws, SEED.child("u").stream(k))
+                    .column(3);
+            System.arraycopy(column, 0, u, k * draws, draws);
+            worst = Math.max(worst, Math.abs(Arrays.stream(column).average().orElseThrow() - 0.5));
+        }
+        Arrays.sort(u);
+        double distance = 0;
+        for (int i = 0; i < u.length; i++) distance = Math.max(distance, Math.abs(u[i] - (i + 0.5) / u.length));
+        System.out.println("u distance " + distance + " worst mean " + worst);
+        assertTrue(distance < 0.03, "largest distance from the uniform distribution function " + distance);
+    }
+}

@@ -1,0 +1,263 @@
+package bayesflow4j.training;
+
+import static bayesflow4j.model.Distribution.normal;
+import static bayesflow4j.model.Distribution.uniform;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.amortized.NetworkFile;
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.engine.NonFiniteException;
+import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.model.Batch;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
+import bayesflow4j.model.SimulationFailedException;
+import bayesflow4j.model.Simulator;
+import bayesflow4j.random.Seed;
+import bayesflow4j.summary.Invariant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainerTest {
+    private static final Simulator NORMAL = (theta, count, rng) -> {
+        float[] x = new float[count];
+        for (int i = 0; i < count; i++) x[i] = (float) (theta[0] + theta[1] * rng.nextGaussian());
+        return new Observations(count, 1, x);
+    };
+
+    /** Mean and standard deviation of a normal, from 3 to 8 draws of it. */
+    static GenerativeModel model(Simulator simulator) {
+        return GenerativeModel.of(
+                "normal",
+                Prior.of("mu", normal(0, 1)).and("sigma", uniform(0.5, 2)),
+                simulator,
+                ObservationCount.between(3, 8),
+                DataKind.SET,
+                "x");
+    }
+
+    private static Trainer trainer(Simulator simulator) {
+        return Trainer.of(model(simulator))
+                .withDesign(new NetworkDesign(new Invariant(1, 16, 1, 8), 2, CouplingDesign.DEFAULT.withHidden(16)))
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(32)
+                        .withValidation(100, 64)
+                        .withSteps(450))
+                .withThreads(2)
+                .withSeed(new Seed(7));
+    }
+
+    private static byte[] bytes(AmortizedPosterior posterior, Path directory) throws IOException {
+        Path file = directory.resolve("network.safetensors");
+        NetworkFile.write(posterior, file);
+        // Date and duration are all that may differ: blank them.
+        String text = Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1);
+        return text.replaceAll("\\\\\"seconds\\\\\":[^,]*", "")
+                .replaceAll("\\\\\"trained\\\\\":[^,]*", "")
+                .substring(8)
+                .stripLeading()
+                .replaceAll(" +", " ")
+                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    }
+
+    private static void assertSame(AmortizedPosterior a, AmortizedPosterior b, Path directory) throws IOException {
+        org.junit.jupiter.api.Assertions.assertArrayEquals(bytes(a, directory), bytes(b, directory));
+    }
+
+    @Test
+    void theResultDoesNotDependOnThreads(@TempDir Path directory) throws IOException {
+        AmortizedPosterior one = trainer(NORMAL).withThreads(1).train();
+        assertSame(one, trainer(NORMAL).withThreads(3).train(), directory);
+        byte[] other = bytes(trainer(NORMAL).withSeed(new Seed(8)).train(), directory);
+        assertTrue(!java.util.Arrays.equals(bytes(one, directory), other), "another seed, another network");
+    }
+
+    /** Stopped at moments that are not multiples of anything, again and again, until it is done. */
+    @Test
+    void aStoppedAndResumedTrainingEndsWithTheSameWeights(@TempDir Path directory) throws IOException {
+        AmortizedPosterior whole = trainer(NORMAL).train();
+        Path checkpoint = directory.resolve("checkpoint");
+        List<Long> resumedAt = new ArrayList<>();
+        AtomicLong polls = new AtomicLong();
+        Trainer stopping = trainer(NORMAL)
+                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ofHours(1), true))
+                .withListener(event -> {
+                    if (event instanceof TrainingEvent.Resumed resumed) resumedAt.add(resumed.step());
+                })
+                .withStop(() -> polls.incrementAndGet() % 137 == 0);
+        AmortizedPosterior pieced = null;
+        for (int i = 0; pieced == null && i < 50; i++) {
+            try {
+                pieced = stopping.train();
+            } catch (TrainingStopped stopped) {
+                assertEquals(0, stopped.step() % Run.STEPS_PER_STATE);
+            }
+        }
+        assertTrue(resumedAt.size() >= 2 && resumedAt.getLast() >= 200, "resumed at " + resumedAt);
+        assertSame(whole, pieced, directory);
+    }
+
+    @Test
+    void aCheckpointOfAnotherTrainingIsRefused(@TempDir Path directory) {
+        Path checkpoint = directory.resolve("checkpoint");
+        Trainer first = trainer(NORMAL)
+                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ZERO, true))
+                .withSteps(100);
+        first.train();
+        assertTrue(Files.exists(checkpoint));
+        DataFileException refusal = assertThrows(
+                DataFileException.class, () -> first.withSeed(new Seed(9)).train());
+        assertTrue(refusal.getMessage().contains("another training"), refusal.getMessage());
+    }
+
+    @Test
+    void storedSimulationsTrainToo(@TempDir Path directory) throws IOException {
+        List<double[]> theta = new ArrayList<>();
+        List<Observations> x = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            Batch batch = model(NORMAL).batch(new Seed(1), i, 1);
+            theta.add(batch.theta()[0]);
+            x.add(batch.observations(0));
+        }
+        Simulator none = (t, count, rng) -> {
+            throw new AssertionError("a stored training must not simulate");
+        };
+        Trainer trainer = trainer(none).withTable(new SimulationTable(theta, x));
+        AmortizedPosterior posterior = trainer.train();
+        assertEquals(500, posterior.provenance().simulations());
+        assertSame(posterior, trainer.withThreads(1).train(), directory);
+        double first = posterior.provenance().history().getFirst().validation();
+        assertTrue(posterior.provenance().validationLoss() < first, "validation loss did not fall");
+    }
+
+    @Test
+    void trainingEndsEarlyWhenTheValidationLossNoLongerImproves() {
+        List<TrainingEvent> events = new ArrayList<>();
+        AmortizedPosterior posterior = trainer(NORMAL)
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(32)
+                        .withValidation(10, 32)
+                        .withPatience(3)
+                        .withRate(new RateDesign.Constant(0.02f))
+                        .withSteps(100_000))
+                .withListener(events::add)
+                .train();
+        TrainingEvent.EndedEarly end = events.stream()
+                .filter(TrainingEvent.EndedEarly.class::isInstance)
+                .map(TrainingEvent.EndedEarly.class::cast)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(30, end.step() - end.bestStep());
+        assertEquals(end.bestLoss(), posterior.provenance().validationLoss());
+    }
+
+    /** A pool of 5 batches used 4 times each: 40 steps need 10 batches, and each of the pool is used equally often. */
+    @Test
+    void simulationsAreReusedABoundedNumberOfTimes() {
+        AtomicLong simulated = new AtomicLong();
+        Trainer reusing = trainer((theta, count, rng) -> {
+                    simulated.incrementAndGet();
+                    return NORMAL.simulate(theta, count, rng);
+                })
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(32)
+                        .withValidation(1000, 32)
+                        .withReuse(new Reuse(5, 4))
+                        .withSteps(40));
+        AmortizedPosterior posterior = reusing.train();
+        long besides = Simulations.PILOT_SETS + 32;
+        assertEquals(10 * 32 + besides, posterior.provenance().simulations());
+        assertTrue(simulated.get() <= (10 + 5 + 6 + 1) * 32 + besides, simulated.get() + " simulations");
+    }
+
+    /** A simulator whose data explode in a few batches: finite as floats, but not after squaring. */
+    @Test
+    void lossesThatAreNotFiniteAreRecoveredFromABoundedNumberOfTimes() {
+        List<TrainingEvent.Restarted> restarts = new ArrayList<>();
+        Trainer exploding = trainer((theta, count, rng) -> {
+                    Observations x = NORMAL.simulate(theta, count, rng);
+                    if (Math.abs(theta[0]) > 3.2) x.values()[0] = 3e38f;
+                    return x;
+                })
+                .withListener(event -> {
+                    if (event instanceof TrainingEvent.Restarted restarted) restarts.add(restarted);
+                })
+                .withSteps(300);
+        assertThrows(NonFiniteException.class, exploding::train);
+        assertEquals(TrainingPlan.DEFAULT.restarts(), restarts.size());
+        for (int i = 0; i < restarts.size(); i++)
+            assertEquals(Math.pow(0.5, i + 1), restarts.get(i).rateFactor());
+    }
+
+    @Test
+    void aSimulatorThatMostlyFailsStopsTrainingWithExamples() {
+        SimulationFailedException failure =
+                assertThrows(SimulationFailedException.class, trainer((theta, count, rng) -> {
+                    if (rng.nextDouble() < 0.7) throw new IllegalStateException("diverged");
+                    return NORMAL.simulate(theta, count, rng);
+                })::train);
+        assertTrue(failure.getMessage().contains("diverged"), failure.getMessage());
+    }
+
+    @Test
+    void failedSimulationsAreReplacedAndCounted() {
+        AmortizedPosterior posterior = trainer((theta, count, rng) -> {
+                    if (rng.nextDouble() < 0.1) throw new IllegalStateException("diverged");
+                    return NORMAL.simulate(theta, count, rng);
+                })
+                .withSteps(100)
+                .train();
+        // 3200 successes at a failure rate of 0.1: 356 failures expected, sd 20.
+        assertEquals(356, posterior.provenance().failedSimulations(), 120);
+    }
+
+    @Test
+    void aBudgetInMinutesEndsAboutThen() {
+        AmortizedPosterior posterior = trainer(NORMAL)
+                .withPlan(TrainingPlan.DEFAULT.withBudget(new Budget.Minutes(0.02)))
+                .train();
+        assertTrue(posterior.provenance().steps() > 200, posterior.provenance().steps() + " steps");
+    }
+
+    @Test
+    void aBudgetInSimulationsIsKept() {
+        AmortizedPosterior posterior = trainer(NORMAL)
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(32)
+                        .withValidation(1000, 64)
+                        .withBudget(new Budget.Simulations(5000)))
+                .train();
+        assertTrue(posterior.provenance().simulations() <= 5000);
+        assertTrue(posterior.provenance().simulations() > 5000 - 32);
+    }
+
+    @Test
+    void plansSurviveJson() throws IOException {
+        for (TrainingPlan plan : List.of(
+                TrainingPlan.DEFAULT,
+                TrainingPlan.DEFAULT
+                        .withBudget(new Budget.Minutes(2.5))
+                        .withRate(new RateDesign.Decay(1e-3f, 0.95f, 2000)),
+                TrainingPlan.DEFAULT.withBudget(new Budget.Simulations(9)).withRate(new RateDesign.Constant(0.5f))))
+            assertEquals(
+                    plan,
+                    PlanJson.read(bayesflow4j.storage.Fields.of(
+                            "plan",
+                            new com.fasterxml.jackson.databind.ObjectMapper()
+                                    .readTree(PlanJson.write(plan).toString()))));
+    }
+}
