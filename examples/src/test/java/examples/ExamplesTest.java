@@ -34,8 +34,7 @@ class ExamplesTest {
     @Test
     void waitingTimes() {
         String printed = run(() -> E01WaitingTimes.main(new String[0]));
-        Matcher numbers = Pattern.compile("rate: ([\\d.]+) ± ([\\d.]+)\\s+dead_time: ([\\d.]+) ± ([\\d.]+)")
-                .matcher(printed);
+        Matcher numbers = Pattern.compile("rate: ([\\d.]+) ± ([\\d.]+)\\s+dead_time: ([\\d.]+) ± ([\\d.]+)").matcher(printed);
         assertTrue(numbers.find(), printed);
         double[] x = {0.9, 1.4, 0.5, 2.1, 0.7, 3.0, 0.6, 1.1};
         double total = 0;
@@ -65,7 +64,6 @@ class ExamplesTest {
     void theReadmeQuotesTheExampleAsItIs() throws IOException {
         String source = Files.readString(Path.of("src/main/java/examples/E01WaitingTimes.java"));
         String body = source.substring(source.indexOf("import static"));
-        assertTrue(
-                Files.readString(Path.of("../README.md")).contains(body), "README.md does not quote E01WaitingTimes");
+        assertTrue(Files.readString(Path.of("../README.md")).contains(body), "README.md does not quote E01WaitingTimes");
     }
 }
