@@ -92,7 +92,7 @@ public final class OneShot implements ExternalSimulator {
                 case LineReader.Event.TooLong(String beginning) ->
                     throw new Breakdown(
                             Breakdown.Kind.RUBBISH,
-                            "wrote a line without end to stdout, which begins with: " + Worker.quoted(beginning));
+                            "wrote a line without end to stdout, which begins with: " + Worker.quoted(beginning) + '.');
                 case LineReader.Event.End() -> {
                     if (!process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) throw late();
                     if (process.exitValue() != 0)
@@ -110,7 +110,7 @@ public final class OneShot implements ExternalSimulator {
             throw new Breakdown(
                     Breakdown.Kind.RUBBISH,
                     "wrote to stdout what is no CSV of the columns (line " + number + ", " + e.getMessage() + "): "
-                            + Worker.quoted(text));
+                            + Worker.quoted(text) + '.');
         }
     }
 

@@ -30,9 +30,11 @@ final class ReplyReader {
     }
 
     static Reply read(String line, DataShape shape) {
+        // Most rubbish is a sentence; what a parser has to say about its first letter helps nobody.
+        if (!line.stripLeading().startsWith("{")) throw new IllegalArgumentException("no JSON object");
         try (JsonParser json = Json.FACTORY.createParser(line)) {
             ReplyReader reader = new ReplyReader(shape);
-            if (json.nextToken() != JsonToken.START_OBJECT) throw new IllegalArgumentException("no JSON object");
+            json.nextToken();
             while (json.nextToken() != JsonToken.END_OBJECT) reader.field(json);
             if (json.nextToken() != null) throw new IllegalArgumentException("more than one JSON object on a line");
             return reader.reply();

@@ -116,7 +116,7 @@ final class Worker implements AutoCloseable {
         return broken(
                 Breakdown.Kind.RUBBISH,
                 "wrote a line to stdout that is no answer (" + reason + "): " + quoted(line)
-                        + " Only answers may go to stdout, everything else to stderr.");
+                        + "; only answers may go to stdout, everything else to stderr");
     }
 
     private Breakdown crashed() throws InterruptedException {
@@ -138,7 +138,7 @@ final class Worker implements AutoCloseable {
 
     static String quoted(String text) {
         String shown = text.length() <= QUOTED ? text : text.substring(0, QUOTED) + "…";
-        return '"' + shown.replaceAll("\\p{Cntrl}", "\uFFFD") + "\".";
+        return '"' + shown.replaceAll("\\p{Cntrl}", "\uFFFD") + '"';
     }
 
     /** Ends the process at once. */

@@ -32,7 +32,7 @@ class WorkerPoolTest {
 
     private static Batch simulated(String mode, int workers, int threads) {
         try (WorkerPool pool = new WorkerPool(python(mode), SHAPE, workers)) {
-            return batch(pool, 40, threads);
+            return batch(pool, 24, threads);
         }
     }
 
@@ -153,7 +153,7 @@ class WorkerPoolTest {
             value = {
                 "fails-at-start | exit code 1 before its first answer. Its stderr ended with:#  ModuleNotFoundError: no",
                 "chatty | \"loading the model ...\"",
-                "floods-lines | wrote a line to stdout that is no answer (no JSON",
+                "floods-lines | wrote a line to stdout that is no answer (no JSON object): \"y\"; only answers",
                 "floods-a-line | a line without end to stdout, which begins with: \"yyy",
                 "too-wide | a row of 2 numbers, expected 1 [x]",
                 "wrong-id | an answer to 2, which was not asked"
