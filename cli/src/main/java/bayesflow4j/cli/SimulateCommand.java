@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ./bayesflow simulate MODEL}: data sets and the parameters they were made with, in a file. */
@@ -35,11 +35,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Runnable {
-    @Parameters(
-            paramLabel = "MODEL",
-            converter = ModelConverter.class,
-            description = "name of a model, options after a colon: sir, sir:iota=0 (see bayesflow models)")
-    private GenerativeModel model;
+    @Mixin
+    private ModelArgument argument;
 
     @Option(
             names = {"-n", "--data-sets"},
@@ -83,7 +80,12 @@ final class SimulateCommand implements Runnable {
         if (!Files.isDirectory(directory))
             throw new IllegalStateException("the directory " + directory + " does not exist");
 
-        GenerativeModel chosen = withObservations();
+        try (ModelArgument.Opened opened = argument.open()) {
+            simulate(withObservations(opened.model()), npz);
+        }
+    }
+
+    private void simulate(GenerativeModel chosen, boolean npz) {
         Batch[] batches = IntStream.range(0, dataSets)
                 .parallel()
                 .mapToObj(k -> chosen.batch(new Seed(seed), k, 1))
@@ -95,7 +97,7 @@ final class SimulateCommand implements Runnable {
                 chosen.columns().stream().map(Column::name).toList(),
                 Arrays.stream(batches).map(b -> b.observations(0)).toList());
         if (npz) writeNpz(theta, sets);
-        else writeCsv(theta, sets);
+        else writeCsv(chosen, theta, sets);
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());
         spec.commandLine()
                 .getOut()
@@ -103,7 +105,7 @@ final class SimulateCommand implements Runnable {
                         + (npz ? "" : " and " + thetaFile()));
     }
 
-    private GenerativeModel withObservations() {
+    private GenerativeModel withObservations(GenerativeModel model) {
         if (observations.isEmpty()) return model;
         if (observations.get() < 1) throw wrong("--observations: expected at least 1, got " + observations.get());
         try {
@@ -121,7 +123,7 @@ final class SimulateCommand implements Runnable {
         Npz.write(file, arrays);
     }
 
-    private void writeCsv(double[][] theta, DataSets sets) {
+    private void writeCsv(GenerativeModel model, double[][] theta, DataSets sets) {
         List<String> names = new ArrayList<>(List.of("data_set"));
         model.prior().parameters().forEach(parameter -> names.add(parameter.name()));
         List<double[]> rows = new ArrayList<>();

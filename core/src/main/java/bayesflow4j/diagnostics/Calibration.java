@@ -11,7 +11,9 @@ public enum Calibration {
     /** Truths lie to one side of the posteriors, whatever their width. */
     BIASED("biased"),
     /** Centre and width are right on average, the ranks are not uniform. */
-    WRONG_SHAPE("miscalibrated in shape");
+    WRONG_SHAPE("miscalibrated in shape"),
+    /** Right on average over all data sets, wrong given the data: what the data tell is not all used. */
+    WASTEFUL("calibrated on average only");
 
     private final String words;
 

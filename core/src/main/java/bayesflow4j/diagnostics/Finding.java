@@ -14,6 +14,8 @@ import java.util.Locale;
  * @param locationPValue of the t-test of the bias
  * @param spreadPValue of the χ²-test of the spread
  * @param shapePValue of the simultaneous test of the ranks' distribution function
+ * @param predictable the part of the variance of the normal scores that the data predict; 0 when exact
+ * @param predictablePValue of the F-test of it
  * @param information what the data tell about the parameter
  */
 public record Finding(
@@ -26,6 +28,8 @@ public record Finding(
         double locationPValue,
         double spreadPValue,
         double shapePValue,
+        double predictable,
+        double predictablePValue,
         Information information) {
 
     /** "over-confident", "slightly biased" … */
@@ -33,9 +37,9 @@ public record Finding(
         return (slight ? "slightly " : "") + calibration.words();
     }
 
-    /** The smallest of the three adjusted p-values. */
+    /** The smallest of the four adjusted p-values. */
     public double pValue() {
-        return Math.min(shapePValue, Math.min(locationPValue, spreadPValue));
+        return Math.min(Math.min(shapePValue, predictablePValue), Math.min(locationPValue, spreadPValue));
     }
 
     /** One sentence on calibration, with the parameter called {@code label}. */
@@ -60,6 +64,11 @@ public record Finding(
             case WRONG_SHAPE ->
                 "centre and width are right on average, but the ranks of the truths are not uniform (" + p(shapePValue)
                         + ")";
+            case WASTEFUL ->
+                format(
+                        "its posteriors do not use all that the data tell; %.0f %% of where the truth falls in them can be"
+                                + " predicted from the data (%s)",
+                        100 * predictable, p(predictablePValue));
         };
         return label + " is " + words() + ": " + how + ".";
     }

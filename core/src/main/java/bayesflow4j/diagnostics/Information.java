@@ -24,7 +24,8 @@ public record Information(double contraction, double correlation, double pValue,
                 Finding.p(pValue));
         if (!found && contraction >= MUCH)
             return "Its posteriors are much narrower than the prior, but do not follow the truth " + numbers + ".";
-        if (!found) return "No sign that the data tell anything about " + label + " " + numbers + ".";
+        if (!found)
+            return "No sign that these posteriors know more about " + label + " than the prior " + numbers + ".";
         return "The data tell " + amount() + " about " + label + " " + numbers + ".";
     }
 

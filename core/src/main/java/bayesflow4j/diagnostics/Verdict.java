@@ -36,7 +36,12 @@ public record Verdict(
 
     /** The verdict on a recovery, with the error rate of {@link #ERROR_RATE}. */
     public static Verdict of(Recovery recovery, Contraction contraction, Seed seed) {
-        return VerdictTests.run(recovery, contraction, seed, ERROR_RATE);
+        return of(recovery, DataStatistics.none(), contraction, seed);
+    }
+
+    /** The same, with a sharper test of whether posteriors use what the data tell. */
+    public static Verdict of(Recovery recovery, DataStatistics statistics, Contraction contraction, Seed seed) {
+        return VerdictTests.run(recovery, statistics, contraction, seed, ERROR_RATE);
     }
 
     /** The worst that was found. */
@@ -71,7 +76,7 @@ public record Verdict(
 
     /** What the tests would have seen and what they may have missed. */
     public String power() {
-        int tests = 3 * findings.size() + 1;
+        int tests = VerdictTests.PER_PARAMETER * findings.size() + 1;
         // Two-sided at the strictest of Holm's levels, and 80 % power.
         double z = StandardNormal.quantile(1 - errorRate / tests / 2) + StandardNormal.quantile(0.8);
         return String.format(

@@ -15,11 +15,16 @@ final class VerdictTests {
     /** A median miscoverage below this is slight. */
     static final double SLIGHT_ERROR = 0.04;
 
-    private static final int PER_PARAMETER = 3;
+    /** Posteriors of which the data predict less than this part are slightly wasteful: about 2 % wider than they need be. */
+    private static final double SLIGHT_PREDICTABLE = 0.05;
+
+    /** Location, spread, shape, predictability. */
+    static final int PER_PARAMETER = 4;
 
     private VerdictTests() {}
 
-    static Verdict run(Recovery recovery, Contraction contraction, Seed seed, double errorRate) {
+    static Verdict run(
+            Recovery recovery, DataStatistics statistics, Contraction contraction, Seed seed, double errorRate) {
         int width = recovery.parameters().size();
         int draws = recovery.drawsPerDataSet();
         if (recovery.dataSets() < 5)
@@ -28,6 +33,7 @@ final class VerdictTests {
         UniformityTest uniformity = UniformityTest.of(recovery.dataSets(), draws);
         NormalScores[] scores = new NormalScores[width];
         double[] pValues = new double[PER_PARAMETER * width + 1];
+        Predictability[] predictabilities = new Predictability[width];
         double[] correlations = new double[width];
         double[] informationPValues = new double[width];
         for (int j = 0; j < width; j++) {
@@ -36,6 +42,8 @@ final class VerdictTests {
             pValues[PER_PARAMETER * j] = scores[j].locationPValue();
             pValues[PER_PARAMETER * j + 1] = scores[j].spreadPValue();
             pValues[PER_PARAMETER * j + 2] = uniformity.pValue(ranks);
+            predictabilities[j] = Predictability.of(scores[j].values(), regressors(recovery, j, statistics));
+            pValues[PER_PARAMETER * j + 3] = predictabilities[j].pValue();
             correlations[j] = correlation(recovery, j);
             informationPValues[j] = StandardNormal.twoSided(fisher(correlations[j], recovery.dataSets()));
         }
@@ -48,10 +56,30 @@ final class VerdictTests {
         for (int j = 0; j < width; j++) {
             boolean found = informative[j] <= errorRate && correlations[j] > 0;
             Information information = new Information(contractions[j], correlations[j], informative[j], found);
-            findings.add(finding(recovery, j, scores[j], adjusted, information, errorRate));
+            findings.add(finding(recovery, j, scores[j], predictabilities[j], adjusted, information, errorRate));
         }
         double error = Metrics.rankCoverageError(joint, draws);
         return new Verdict(errorRate, recovery.dataSets(), draws, findings, adjusted[PER_PARAMETER * width], error);
+    }
+
+    /**
+     * What the scores are predicted from: the given statistics, and mean and spread of the parameter's draws together with its
+     * truth. The rank of one of L + 1 exchangeable numbers is independent of every symmetric function of all of them, so the
+     * truth must be among them: without it, the chance in few draws would be taken for a fault.
+     */
+    private static List<double[]> regressors(Recovery recovery, int j, DataStatistics statistics) {
+        double[] means = recovery.means(j);
+        double[] spreads = recovery.sds(j);
+        double[] truth = recovery.truth(j);
+        double draws = recovery.drawsPerDataSet();
+        for (int k = 0; k < means.length; k++) {
+            double away = truth[k] - means[k];
+            means[k] += away / (draws + 1);
+            spreads[k] = spreads[k] * spreads[k] * (draws - 1) + away * away * draws / (draws + 1);
+        }
+        List<double[]> all = new ArrayList<>(List.of(means, spreads));
+        all.addAll(statistics.columns());
+        return all;
     }
 
     /** Zero where either side is constant: a constant posterior mean tells nothing. */
@@ -70,22 +98,26 @@ final class VerdictTests {
             Recovery recovery,
             int j,
             NormalScores scores,
+            Predictability predictability,
             double[] adjusted,
             Information information,
             double errorRate) {
         double location = adjusted[PER_PARAMETER * j];
         double spread = adjusted[PER_PARAMETER * j + 1];
         double shape = adjusted[PER_PARAMETER * j + 2];
+        double predictable = adjusted[PER_PARAMETER * j + 3];
         boolean biased = location <= errorRate;
         boolean misspread = spread <= errorRate;
         double width = Math.log(scores.spread());
         Calibration calibration = Calibration.WELL_CALIBRATED;
         if (biased && (!misspread || Math.abs(scores.mean()) >= Math.abs(width))) calibration = Calibration.BIASED;
         else if (misspread) calibration = width > 0 ? Calibration.OVER_CONFIDENT : Calibration.UNDER_CONFIDENT;
+        else if (predictable <= errorRate) calibration = Calibration.WASTEFUL;
         else if (shape <= errorRate) calibration = Calibration.WRONG_SHAPE;
         boolean slight = calibration != Calibration.WELL_CALIBRATED
                 && Math.abs(scores.mean()) < SLIGHT_BIAS
                 && Math.abs(width) < Math.log(SLIGHT_SPREAD)
+                && (predictable > errorRate || predictability.explained() < SLIGHT_PREDICTABLE)
                 && CalibrationError.of(recovery.levels(j)) < SLIGHT_ERROR;
         return new Finding(
                 recovery.parameters().get(j),
@@ -97,6 +129,8 @@ final class VerdictTests {
                 location,
                 spread,
                 shape,
+                predictability.explained(),
+                predictable,
                 information);
     }
 }

@@ -54,6 +54,16 @@ class GoldenMetricsTest {
         assertEquals(-2.3263478740408408, StandardNormal.quantile(0.01), 1e-12);
     }
 
+    /** scipy.special.betainc. */
+    @Test
+    void theIncompleteBetaFunctionAgreesWithScipy() {
+        assertEquals(1, IncompleteBeta.of(0.9, 148.5, 1) / 1.6032920966458615e-07, 1e-10);
+        assertEquals(1, IncompleteBeta.of(0.2, 140, 9.5) / 4.122574056922361e-86, 1e-9);
+        assertEquals(1, IncompleteBeta.of(0.95, 3.5, 0.5) / 0.5630278036985401, 1e-10);
+        assertEquals(0, IncompleteBeta.of(0, 3, 2));
+        assertEquals(1, IncompleteBeta.of(1, 3, 2));
+    }
+
     /** A truth that equals draws lies inside of every interval that their quantiles touch. */
     @Test
     void tiesCountAsInside() {

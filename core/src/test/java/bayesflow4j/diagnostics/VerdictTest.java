@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -55,8 +57,54 @@ class VerdictTest {
         for (Finding finding : verdict(ConjugateToy.PRIOR, 1).findings()) {
             assertEquals(Calibration.WELL_CALIBRATED, finding.calibration());
             assertFalse(finding.information().found());
-            assertTrue(finding.information().sentence("μ").startsWith("No sign that the data tell anything"));
+            assertTrue(
+                    finding.information().sentence("μ").startsWith("No sign that these posteriors know more about μ"));
         }
+    }
+
+    /** The same posterior, with a statistic of the data at hand: here x itself, from which the truth is known to ±½. */
+    @Test
+    void aPosteriorThatIgnoresTheDataIsCaughtWhenTheDataAreThere() {
+        double[] x = new double[300];
+        double[][] truth = new double[300][1];
+        List<Draws> exact = new ArrayList<>();
+        List<Draws> prior = new ArrayList<>();
+        for (int k = 0; k < 300; k++) {
+            RandomGenerator rng = new Seed(71).stream(k);
+            truth[k][0] = rng.nextGaussian();
+            x[k] = truth[k][0] + 0.5 * rng.nextGaussian();
+            exact.add(draws(rng, 0.8 * x[k], Math.sqrt(0.2)));
+            prior.add(draws(rng, 0, 1));
+        }
+        DataStatistics statistics = new DataStatistics(List.of(x));
+        Finding good = verdict(truth, exact, statistics);
+        assertEquals(Calibration.WELL_CALIBRATED, good.calibration());
+        Finding bad = verdict(truth, prior, statistics);
+        assertEquals(Calibration.WASTEFUL, bad.calibration());
+        assertEquals(0.8, bad.predictable(), 0.06);
+        assertTrue(bad.calibrationSentence("μ").contains("do not use all that the data tell"));
+    }
+
+    private static Draws draws(RandomGenerator rng, double mean, double sd) {
+        double[] values = new double[200];
+        for (int l = 0; l < values.length; l++) values[l] = mean + sd * rng.nextGaussian();
+        return Draws.of(List.of("mu"), values);
+    }
+
+    private static Finding verdict(double[][] truth, List<Draws> draws, DataStatistics statistics) {
+        Recovery recovery = Recovery.of(List.of("mu"), truth, draws);
+        return Verdict.of(recovery, statistics, Contraction.empirical(), new Seed(1))
+                .findings()
+                .getFirst();
+    }
+
+    /** Without the data, the draws themselves must tell: means that follow the data too little, in a width that fits. */
+    @Test
+    void posteriorsThatUseTooLittleOfTheDataAreCaughtFromTheDrawsAlone() {
+        ConjugateToy.Claim timid = (m, sd, rng) -> 0.4 * m + Math.sqrt(0.2 + 0.36 * 0.8) * rng.nextGaussian();
+        Finding finding = verdict(timid, 1).findings().getFirst();
+        assertEquals(Calibration.WASTEFUL, finding.calibration(), finding.toString());
+        assertFalse(finding.slight());
     }
 
     @Test

@@ -7,6 +7,9 @@ import java.util.stream.DoubleStream;
 
 /** Data sets: examples from the prior, and posterior predictions over what was observed. */
 public final class DataFigures {
+    /** More points than this would run into one another: they become a line. */
+    private static final int MOST_POINTS = 60;
+
     private static final String EXAMPLES_TITLE = "Example data sets from the prior";
     private static final String EXAMPLES_READING =
             "What the model can produce, before any data are seen. If none looks like your data, no posterior will help.";
@@ -37,15 +40,16 @@ public final class DataFigures {
             Series observed = prediction.observed();
             double[][] q = quantiles(prediction.simulated(), 0.05, 0.25, 0.5, 0.75, 0.95);
             Mark band = Mark.of(Palette.BLUE);
-            panels.add(Plot.titled(observed.label())
+            Plot plot = Plot.titled(observed.label())
                     .axes(axis, "")
                     .band(observed.at(), q[0], q[4], band.withOpacity(0.2))
                     .band(observed.at(), q[1], q[3], band.withOpacity(0.35))
-                    .line(observed.at(), q[2], band.withSize(1.2).withLegend("predicted"))
-                    .points(
-                            observed.at(),
-                            observed.values(),
-                            Mark.of(Palette.VERMILION).withSize(2.2).withLegend("observed")));
+                    .line(observed.at(), q[2], band.withSize(1.2).withLegend("predicted"));
+            Mark mark = Mark.of(Palette.VERMILION).withLegend("observed");
+            panels.add(
+                    observed.at().length > MOST_POINTS
+                            ? plot.line(observed.at(), observed.values(), mark)
+                            : plot.points(observed.at(), observed.values(), mark.withSize(2.2)));
         }
         return Figure.flowing(
                 "predictive",

@@ -3,6 +3,7 @@ package bayesflow4j.report;
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.diagnostics.Bootstrap;
 import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
 import bayesflow4j.diagnostics.Verdict;
@@ -66,11 +67,15 @@ public final class ModelCheck {
         if (model.count().least() < model.count().most())
             for (int n : new int[] {model.count().least(), model.count().most()}) {
                 Seed own = seed.child("check at count").child(n);
-                Recovery recovery = testData(model.withCount(n), sampler, dataSets, draws, own)
-                        .recovery();
-                byCount.put(n, Verdict.of(recovery, contraction, own));
+                TestData at = testData(model.withCount(n), sampler, dataSets, draws, own);
+                byCount.put(n, verdict(model, at, contraction, own));
             }
         return new ModelCheck(model, seed, data, contraction, byCount);
+    }
+
+    private static Verdict verdict(GenerativeModel model, TestData data, Contraction contraction, Seed seed) {
+        DataStatistics statistics = DataStatistics.of(data.observed(), model.kind());
+        return Verdict.of(data.recovery(), statistics, contraction, seed);
     }
 
     private static TestData testData(GenerativeModel model, Sampler sampler, int dataSets, int draws, Seed seed) {
@@ -103,7 +108,8 @@ public final class ModelCheck {
 
     /** Verdict, metrics with the re-simulation error, all figures, and the verdict by N where N varies. */
     public Report report(String title) {
-        Report report = Report.of(title, data.recovery(), contraction, seed);
+        Report report =
+                Report.of(title, data.recovery(), contraction, seed).with(verdict(model, data, contraction, seed));
         if (!byCount.isEmpty()) report = report.with(VerdictTable.of(letter(), byCount));
         if (model.kind() != DataKind.VECTOR) {
             List<Draws> draws = IntStream.range(0, data.observed().size())

@@ -3,6 +3,7 @@ package bayesflow4j.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.diagnostics.Calibration;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.DataKind;
@@ -80,6 +81,28 @@ class ModelCheckTest {
         Report report = report(DataKind.SET, ObservationCount.exactly(10), 0.4);
         assertEquals(Verdict.Grade.POOR, report.verdict().orElseThrow().grade());
         assertTrue(report.verdict().orElseThrow().findings().getFirst().words().contains("over-confident"));
+    }
+
+    /** As a network after a handful of steps: calibrated, for it returns the prior, and useless. */
+    @Test
+    void aSamplerThatHasLearntNothingGetsABadVerdict() {
+        GenerativeModel model = model(DataKind.SET, ObservationCount.exactly(10));
+        ModelCheck.Sampler prior = (dataSets, draws, seed) -> IntStream.range(0, dataSets.size())
+                .mapToObj(k -> {
+                    RandomGenerator rng = seed.stream(k);
+                    return Draws.of(
+                            List.of("mu"),
+                            IntStream.range(0, draws)
+                                    .mapToDouble(l -> rng.nextGaussian())
+                                    .toArray());
+                })
+                .toList();
+        Verdict verdict = ModelCheck.of(model, prior, 150, 100, new Seed(4))
+                .report("Check")
+                .verdict()
+                .orElseThrow();
+        assertEquals(Verdict.Grade.POOR, verdict.grade());
+        assertEquals(Calibration.WASTEFUL, verdict.findings().getFirst().calibration());
     }
 
     @Test

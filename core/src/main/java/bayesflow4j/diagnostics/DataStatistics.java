@@ -1,0 +1,66 @@
+package bayesflow4j.diagnostics;
+
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Observations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * s(xₖ) [Q][K], a few plain numbers of each data set, against which posteriors are tested: given any of them, the ranks of the
+ * truths must still be uniform. Any function of the data is valid; informative ones make the test sharp.
+ */
+public record DataStatistics(List<double[]> columns) {
+    private static final int MOST = 24;
+
+    /** Copies the columns. */
+    public DataStatistics {
+        columns = columns.stream().map(double[]::clone).toList();
+    }
+
+    /** None: only what the draws themselves tell is tested. */
+    public static DataStatistics none() {
+        return new DataStatistics(List.of());
+    }
+
+    /** The number of rows, and of each column the mean, spread, quartiles and, for a series, how it moves in time. */
+    public static DataStatistics of(List<Observations> observed, DataKind kind) {
+        List<double[]> rows = observed.stream().map(x -> row(x, kind)).toList();
+        List<double[]> columns = new ArrayList<>();
+        for (int q = 0; q < Math.min(MOST, rows.getFirst().length); q++) {
+            int column = q;
+            columns.add(rows.stream().mapToDouble(row -> row[column]).toArray());
+        }
+        return new DataStatistics(columns);
+    }
+
+    private static double[] row(Observations x, DataKind kind) {
+        List<Double> row = new ArrayList<>();
+        row.add((double) x.count());
+        for (int c = 0; c < x.width(); c++) {
+            double[] values = new double[x.count()];
+            for (int n = 0; n < values.length; n++) values[n] = x.at(n, c);
+            Sample sample = new Sample(values);
+            row.add(sample.mean());
+            if (kind == DataKind.VECTOR) continue;
+            double[] sorted = values.clone();
+            Arrays.sort(sorted);
+            row.add(sample.squares());
+            row.add(sorted[sorted.length / 4]);
+            row.add(sorted[3 * sorted.length / 4]);
+            if (kind == DataKind.SERIES) {
+                row.add(steps(values) / Math.max(sample.squares(), Double.MIN_NORMAL));
+                row.add(new Sample(Arrays.copyOf(values, (values.length + 3) / 4)).mean());
+                row.add(sorted[sorted.length - 1]);
+            }
+        }
+        return row.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Σ(xₙ₊₁ − xₙ)²: large for a series that jumps, small for one that drifts. */
+    private static double steps(double[] values) {
+        double sum = 0;
+        for (int n = 1; n < values.length; n++) sum += (values[n] - values[n - 1]) * (values[n] - values[n - 1]);
+        return sum;
+    }
+}
