@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,6 +32,7 @@ import picocli.CommandLine.Spec;
             "TRUTH: CSV, a header of parameter names and a line per data set, in the order of the draws.",
             "DRAWS: CSV with the columns data_set, draw and the parameters, or NPZ with the array draws [K, L, D]."
         },
+        footer = {"", "Example:", "  bayesflow diagnose --truth truth.csv --draws draws.csv -o diagnosis"},
         mixinStandardHelpOptions = true)
 final class DiagnoseCommand implements Callable<Integer> {
     @Option(names = "--truth", required = true, paramLabel = "TRUTH", description = "true parameters, CSV")
@@ -62,15 +62,17 @@ final class DiagnoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         requireFree();
+        Optional<OutputDirectory> directory =
+                output.isPresent() ? Optional.of(OutputDirectory.at(output.orElseThrow(), force)) : Optional.empty();
         Recovery recovery = read();
         Contraction contraction = Contraction.empirical();
-        if (output.isPresent()) {
+        if (directory.isPresent()) {
             Report report = Report.of("Posteriors in " + draws.getFileName(), recovery, contraction, new Seed(seed))
                     .withProvenance("truth", truth.toString())
                     .withProvenance("draws", draws.toString())
                     .withProvenance("seed", Long.toString(seed))
                     .withProvenance("made by", "bayesflow4j " + Version.number());
-            report.write(output.orElseThrow());
+            directory.orElseThrow().write(report::write);
             tell(report.metrics().orElseThrow(), report.verdict().orElseThrow());
         } else {
             tell(Metrics.of(recovery, contraction, new Seed(seed)), Verdict.of(recovery, contraction, new Seed(seed)));
@@ -78,29 +80,14 @@ final class DiagnoseCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void requireFree() throws IOException {
-        if (force) return;
-        if (json.isPresent() && Files.exists(json.orElseThrow()))
+    private void requireFree() {
+        if (!force && json.isPresent() && Files.exists(json.orElseThrow()))
             throw new IllegalStateException(json.orElseThrow() + " exists; choose another name or add --force");
-        if (output.isPresent() && Files.exists(output.orElseThrow()))
-            try (Stream<Path> files = Files.list(output.orElseThrow())) {
-                if (files.findAny().isPresent())
-                    throw new IllegalStateException(
-                            output.orElseThrow() + " is not empty; choose another directory or add --force");
-            }
     }
 
     private Recovery read() {
         CsvTable table = CsvTable.read(truth);
         List<String> parameters = table.columns();
-        for (int k = 0; k < table.rows().size(); k++)
-            for (int j = 0; j < parameters.size(); j++)
-                if (!Double.isFinite(table.rows().get(k)[j]))
-                    throw new DataFileException(
-                            truth,
-                            k + 2,
-                            parameters.get(j) + ": expected a finite number, got "
-                                    + table.rows().get(k)[j]);
         List<Draws> all = DrawsFile.read(draws, parameters);
         if (all.size() != table.rows().size())
             throw new DataFileException(

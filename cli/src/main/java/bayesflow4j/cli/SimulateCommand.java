@@ -29,9 +29,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         description = {
-            "Draws parameters from a model's prior and simulates a data set for each.",
+            "Simulates data sets of a model, for each new parameters from its prior.",
             "NPZ: theta [K, D], x [K, N, d], or x [rows, d] with offsets [K + 1] where N differs.",
             "CSV: a line per row with data_set, row and the columns; the parameters in NAME-theta.csv."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  bayesflow simulate sir -n 1000 -o sir.npz",
+            "  bayesflow simulate influenza -n 10 --seed 7 -o flu.csv"
         },
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Runnable {
@@ -61,8 +67,8 @@ final class SimulateCommand implements Runnable {
             description = "ends in .npz or .csv")
     private Path file;
 
-    @Option(names = "--overwrite", description = "replace files that exist")
-    private boolean overwrite;
+    @Option(names = "--force", description = "replace files that exist")
+    private boolean force;
 
     @Spec
     private CommandSpec spec;
@@ -74,8 +80,8 @@ final class SimulateCommand implements Runnable {
         if (!npz && !file.toString().endsWith(".csv"))
             throw wrong("-o: expected a file that ends in .npz or .csv, got " + file);
         for (Path target : npz ? List.of(file) : List.of(file, thetaFile()))
-            if (Files.exists(target) && !overwrite)
-                throw new IllegalStateException(target + " exists; choose another name or add --overwrite");
+            if (Files.exists(target) && !force)
+                throw new IllegalStateException(target + " exists; choose another name or add --force");
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory))
             throw new IllegalStateException("the directory " + directory + " does not exist");

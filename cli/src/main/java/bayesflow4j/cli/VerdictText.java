@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Metrics and verdict as text for a terminal: a table with a line per parameter, then sentences. */
 final class VerdictText {
@@ -39,8 +40,9 @@ final class VerdictText {
             row.add(finding.words());
             rows.add(row);
         }
-        StringBuilder text = new StringBuilder(metrics.dataSets() + " data sets × " + metrics.draws()
-                + " draws; bootstrap mean ± standard error\n\n" + aligned(rows) + "\n" + verdict.headline() + "\n");
+        StringBuilder text = new StringBuilder(
+                metrics.dataSets() + " data sets × " + metrics.draws() + " draws; bootstrap mean ± standard error\n\n"
+                        + TextTable.of(rows, Set.of(0, header.size() - 1)) + "\n" + verdict.headline() + "\n");
         for (Finding finding : verdict.findings()) {
             String label = ParameterLabel.of(finding.parameter());
             text.append("  " + finding.calibrationSentence(label) + "\n    "
@@ -50,28 +52,26 @@ final class VerdictText {
                 .toString();
     }
 
+    static String json(Verdict verdict) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("grade", verdict.grade().name().toLowerCase(Locale.ROOT));
+        json.put("headline", verdict.headline());
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        for (Finding finding : verdict.findings()) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("calibration", finding.words());
+            entry.put("p_value", finding.pValue());
+            entry.put("contraction", finding.information().contraction());
+            parameters.put(finding.parameter(), entry);
+        }
+        json.put("parameters", parameters);
+        json.put("joint_p_value", verdict.jointPValue());
+        json.put("error_rate", verdict.errorRate());
+        return Json.of(json);
+    }
+
     private static String number(Estimate estimate) {
         String mean = String.format(Locale.ROOT, "%.3f", estimate.mean());
         return estimate.se() == 0 ? mean : mean + String.format(Locale.ROOT, " ± %.3f", estimate.se());
-    }
-
-    /** Columns as wide as their widest cell: the first and the last to the left, numbers to the right. */
-    private static String aligned(List<List<String>> rows) {
-        int columns = rows.getFirst().size();
-        int[] widths = new int[columns];
-        for (List<String> row : rows)
-            for (int c = 0; c < columns; c++)
-                widths[c] = Math.max(widths[c], row.get(c).length());
-        StringBuilder text = new StringBuilder();
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int c = 0; c < columns; c++) {
-                String room = " ".repeat(widths[c] - row.get(c).length());
-                boolean left = c == 0 || c == columns - 1;
-                line.append(left ? row.get(c) + room : room + row.get(c)).append("   ");
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.toString();
     }
 }

@@ -97,7 +97,7 @@ class ModelCommandsTest {
         assertEquals(1, run("simulate", "gmm", "-n", "1", "-o", file("a.csv")));
         assertTrue(err.toString().contains("a-theta.csv exists"), err.toString());
         assertFalse(Files.exists(directory.resolve("a.csv")));
-        assertEquals(0, run("simulate", "gmm", "-n", "1", "-o", file("a.csv"), "--overwrite"));
+        assertEquals(0, run("simulate", "gmm", "-n", "1", "-o", file("a.csv"), "--force"));
         assertFalse(Files.readString(directory.resolve("a-theta.csv")).equals("mine"));
     }
 

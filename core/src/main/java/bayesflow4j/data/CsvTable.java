@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Rows of numbers under named columns, separated by commas. */
 public record CsvTable(List<String> columns, List<double[]> rows) {
@@ -26,18 +29,35 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
         return columns.indexOf(column);
     }
 
-    /** Reads a table whose first line names the columns. */
+    /** Reads a table of finite numbers whose first line names the columns. */
     public static CsvTable read(Path path) {
+        return read(path, name -> true);
+    }
+
+    /** Reads the columns of these names only; what the others hold does not matter. */
+    public static CsvTable read(Path path, Predicate<String> wanted) {
+        List<String> lines = lines(path);
+        List<String> header = names(lines);
+        int[] places = IntStream.range(0, header.size())
+                .filter(c -> wanted.test(header.get(c)))
+                .toArray();
+        List<double[]> rows = new ArrayList<>();
+        for (int i = 1; i < lines.size(); i++)
+            if (!lines.get(i).isBlank()) rows.add(row(path, i + 1, cells(lines.get(i)), header, places));
+        return new CsvTable(Arrays.stream(places).mapToObj(header::get).toList(), rows);
+    }
+
+    /** The names of all columns of a file. */
+    public static List<String> header(Path path) {
+        return names(lines(path));
+    }
+
+    private static List<String> lines(Path path) {
         if (!Files.exists(path)) throw new DataFileException(path, "no such file");
         try {
             List<String> lines = Files.readAllLines(path);
             if (lines.isEmpty()) throw new DataFileException(path, 1, "expected a line with the names of the columns");
-            List<String> columns = new ArrayList<>();
-            for (String name : lines.getFirst().replace("\uFEFF", "").split(",", -1)) columns.add(unquoted(name));
-            List<double[]> rows = new ArrayList<>();
-            for (int i = 1; i < lines.size(); i++)
-                if (!lines.get(i).isBlank()) rows.add(row(path, i + 1, lines.get(i), columns));
-            return new CsvTable(columns, rows);
+            return lines;
         } catch (MalformedInputException e) {
             throw new DataFileException(path, "not a text file in UTF-8");
         } catch (IOException e) {
@@ -45,20 +65,42 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
         }
     }
 
-    private static double[] row(Path path, int line, String text, List<String> columns) {
-        String[] cells = text.split(",", -1);
-        if (cells.length != columns.size())
-            throw new DataFileException(path, line, "expected " + columns.size() + " numbers, got " + cells.length);
-        double[] row = new double[cells.length];
-        for (int c = 0; c < cells.length; c++) {
-            try {
-                row[c] = Double.parseDouble(unquoted(cells[c]));
-            } catch (NumberFormatException e) {
-                throw new DataFileException(
-                        path, line, columns.get(c) + ": expected a number, got \"" + cells[c].strip() + '"');
-            }
-        }
+    private static List<String> names(List<String> lines) {
+        return cells(lines.getFirst().replace("\uFEFF", ""));
+    }
+
+    private static double[] row(Path path, int line, List<String> cells, List<String> header, int[] places) {
+        if (cells.size() != header.size())
+            throw new DataFileException(path, line, "expected " + header.size() + " numbers, got " + cells.size());
+        double[] row = new double[places.length];
+        for (int i = 0; i < places.length; i++)
+            row[i] = number(path, line, header.get(places[i]), cells.get(places[i]));
         return row;
+    }
+
+    private static double number(Path path, int line, String column, String cell) {
+        try {
+            double number = Double.parseDouble(cell);
+            if (Double.isFinite(number)) return number;
+        } catch (NumberFormatException e) {
+            throw new DataFileException(path, line, column + ": expected a number, got \"" + cell + '"');
+        }
+        throw new DataFileException(path, line, column + ": expected a finite number, got " + cell);
+    }
+
+    /** The cells of a line without the quotes around them; a comma between quotes is part of its cell. */
+    private static List<String> cells(String line) {
+        List<String> cells = new ArrayList<>();
+        boolean quoted = false;
+        int start = 0;
+        for (int i = 0; i < line.length(); i++) {
+            if (line.charAt(i) == '"') quoted = !quoted;
+            if (line.charAt(i) != ',' || quoted) continue;
+            cells.add(unquoted(line.substring(start, i)));
+            start = i + 1;
+        }
+        cells.add(unquoted(line.substring(start)));
+        return cells;
     }
 
     private static String unquoted(String cell) {

@@ -72,14 +72,22 @@ public record DataSets(List<String> columns, List<Observations> sets) {
         return path.toString().endsWith(".npz") ? readNpz(path, columns) : readCsv(path, columns);
     }
 
+    /** The columns of a CSV file that {@link #read} does not look at. */
+    public static List<String> ignored(Path path, List<String> columns) {
+        return CsvTable.header(path).stream()
+                .filter(name -> !columns.contains(name) && !name.equals(SET) && !name.equals(ROW))
+                .toList();
+    }
+
     /** A CSV without the column {@code data_set} is a single data set. */
     private static DataSets readCsv(Path path, List<String> columns) {
-        CsvTable table = CsvTable.read(path);
+        CsvTable table = CsvTable.read(path, name -> columns.contains(name) || name.equals(SET));
         int[] place = new int[columns.size()];
         for (int c = 0; c < place.length; c++) {
             place[c] = table.indexOf(columns.get(c));
             if (place[c] < 0)
-                throw new DataFileException(path, 1, "expected the columns " + columns + ", got " + table.columns());
+                throw new DataFileException(
+                        path, 1, "expected the columns " + columns + ", got " + CsvTable.header(path));
         }
         int set = table.indexOf(SET);
         Map<Double, List<double[]>> rows = new LinkedHashMap<>();

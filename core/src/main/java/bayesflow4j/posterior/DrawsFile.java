@@ -62,12 +62,7 @@ public final class DrawsFile {
         for (double[] row : table.rows()) {
             line++;
             double[] draw = new double[place.length];
-            for (int j = 0; j < place.length; j++) {
-                draw[j] = row[place[j]];
-                if (!Double.isFinite(draw[j]))
-                    throw new DataFileException(
-                            path, line, parameters.get(j) + ": expected a finite number, got " + draw[j]);
-            }
+            for (int j = 0; j < place.length; j++) draw[j] = row[place[j]];
             if (row[set] != Math.rint(row[set]))
                 throw new DataFileException(path, line, SET + ": expected a whole number, got " + row[set]);
             sets.computeIfAbsent(row[set], number -> new ArrayList<>()).add(draw);

@@ -28,11 +28,9 @@ public record NetworkDesign(SummaryNetwork summary, int blocks, CouplingDesign c
     public static NetworkDesign of(GenerativeModel model) {
         SummaryNetwork summary = switch (model.kind()) {
             case VECTOR -> new Identity();
-            case SET -> new Invariant(1, 64, 3, 64);
+            case SET -> Invariant.DEFAULT;
             case SERIES ->
-                model.count().least() >= Convolutional.PAPER.leastLength()
-                        ? Convolutional.PAPER
-                        : new Recurrent(64, 64, 64);
+                model.count().least() >= Convolutional.PAPER.leastLength() ? Convolutional.PAPER : Recurrent.DEFAULT;
         };
         int width = model.prior().dimension() > 32 ? 128 : 64;
         return new NetworkDesign(summary, DEFAULT_BLOCKS, CouplingDesign.DEFAULT.withHidden(width, width, width));

@@ -74,11 +74,21 @@ public final class NetworkFile {
         return read(path, Optional.of(domain));
     }
 
-    private static AmortizedPosterior read(Path path, Optional<Domain> domain) throws IOException {
-        Safetensors file = Safetensors.read(path);
+    /** All that the file holds beside the weights, as JSON. */
+    public static String description(Path path) throws IOException {
+        return description(path, Safetensors.read(path));
+    }
+
+    private static String description(Path path, Safetensors file) {
         String text = file.metadata().get(KEY);
         if (text == null)
             throw new DataFileException(path, "no network of bayesflow4j: its header lacks the entry " + KEY);
+        return text;
+    }
+
+    private static AmortizedPosterior read(Path path, Optional<Domain> domain) throws IOException {
+        Safetensors file = Safetensors.read(path);
+        String text = description(path, file);
         try {
             return posterior(Fields.of("network", JSON.readTree(text)), file.tensors(), domain);
         } catch (JsonProcessingException e) {

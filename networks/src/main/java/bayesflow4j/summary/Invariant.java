@@ -20,6 +20,9 @@ import java.util.List;
  * @param out S
  */
 public record Invariant(int modules, int width, int depth, int out) implements SummaryNetwork {
+    /** One equivariant module, 64 units everywhere. */
+    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64);
+
     public Invariant {
         if (modules < 0) throw new IllegalArgumentException("modules: expected 0 or more, got " + modules);
         SummaryNetwork.requirePositive("width", width);

@@ -15,6 +15,9 @@ import bayesflow4j.engine.Mlp;
  * @param out S
  */
 public record Recurrent(int units, int hidden, int out) implements SummaryNetwork {
+    /** 64 units everywhere. */
+    public static final Recurrent DEFAULT = new Recurrent(64, 64, 64);
+
     public Recurrent {
         SummaryNetwork.requirePositive("units", units);
         SummaryNetwork.requirePositive("hidden", hidden);

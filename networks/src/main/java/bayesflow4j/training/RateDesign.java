@@ -22,6 +22,9 @@ public sealed interface RateDesign {
 
     /** The paper's: multiplied by a factor every so many steps, whatever their number. */
     record Decay(float start, float factor, int every) implements RateDesign {
+        /** From 0.001, 5 % less every 2000 steps, as in most of the experiments. */
+        public static final Decay PAPER = new Decay(1e-3f, 0.95f, 2000);
+
         @Override
         public Schedule over(long steps) {
             return new Schedule.ExponentialDecay(start, factor, every);

@@ -1,0 +1,27 @@
+package bayesflow4j.cli;
+
+import bayesflow4j.training.Budget;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How long to train: one of three, or what the plan says. */
+final class BudgetOption {
+    @Option(names = "--steps", paramLabel = "N", description = "train for N steps")
+    private Optional<Long> steps = Optional.empty();
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            description = "train for about M minutes; the result then depends on the machine")
+    private Optional<Double> minutes = Optional.empty();
+
+    @Option(names = "--simulations", paramLabel = "N", description = "train on N simulated data sets")
+    private Optional<Long> simulations = Optional.empty();
+
+    /** What was asked for, if anything. */
+    Optional<Budget> budget() {
+        return steps.<Budget>map(Budget.Steps::new)
+                .or(() -> minutes.map(Budget.Minutes::new))
+                .or(() -> simulations.map(Budget.Simulations::new));
+    }
+}

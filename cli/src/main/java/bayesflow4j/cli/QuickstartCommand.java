@@ -1,0 +1,136 @@
+package bayesflow4j.cli;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.NetworkFile;
+import bayesflow4j.data.DataSets;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Models;
+import bayesflow4j.models.Influenza;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.Seed;
+import bayesflow4j.report.ModelCheck;
+import bayesflow4j.report.Report;
+import bayesflow4j.training.Budget;
+import bayesflow4j.training.Trainer;
+import bayesflow4j.training.TrainingStopped;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code ./bayesflow quickstart}: all steps of an analysis, on an outbreak of influenza that is in the textbooks. */
+@Command(
+        name = "quickstart",
+        description = {
+            "Trains, infers and checks on real data: an outbreak of influenza, 1978.",
+            "How infectious was it, and for how long? About a minute and a half in all."
+        },
+        footer = {"", "Example:", "  bayesflow quickstart"},
+        mixinStandardHelpOptions = true)
+final class QuickstartCommand implements Callable<Integer> {
+    private static final int DRAWS = 4000;
+    private static final int CHECKED_SETS = 300;
+    private static final int CHECKED_DRAWS = 500;
+
+    @Option(
+            names = {"-o", "--output"},
+            defaultValue = "quickstart",
+            paramLabel = "DIR",
+            description = "where the results go; default: ${DEFAULT-VALUE}")
+    private Path output;
+
+    @Option(
+            names = "--minutes",
+            defaultValue = "1",
+            paramLabel = "M",
+            description = "how long to train; default: ${DEFAULT-VALUE}")
+    private double minutes;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(names = "--force", description = "replace files that exist")
+    private boolean force;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!(minutes > 0 && minutes < 1e6))
+            throw new ParameterException(spec.commandLine(), "--minutes: expected above 0, got " + minutes);
+        OutputDirectory directory = OutputDirectory.at(output, force);
+        GenerativeModel model = Models.named("influenza");
+        say("763 boys, 14 days: training on simulated outbreaks for " + PosteriorSummary.number(minutes) + " min …");
+        try (Interruption interruption = new Interruption()) {
+            AmortizedPosterior posterior = train(model, interruption);
+            say("Checking on " + CHECKED_SETS + " simulated outbreaks whose β and γ are known …");
+            ModelCheck check = ModelCheck.of(model, posterior::sample, CHECKED_SETS, CHECKED_DRAWS, new Seed(seed));
+            Inference inference = infer(posterior);
+            Outbreak outbreak = Outbreak.of(inference.draws().getFirst());
+            Report report = outbreak.report(model, inference.likeness(), check, posterior, new Seed(seed));
+            directory.write(folder -> {
+                NetworkFile.write(posterior, folder.resolve("influenza.safetensors"));
+                data().writeCsv(folder.resolve("school.csv"));
+                inference.write(folder);
+                report.write(folder);
+            });
+            tell(outbreak, inference, report);
+            return 0;
+        } catch (TrainingStopped stopped) {
+            spec.commandLine().getErr().println("Stopped; nothing was written.");
+            return TrainCommand.INTERRUPTED;
+        }
+    }
+
+    private AmortizedPosterior train(GenerativeModel model, Interruption interruption) {
+        Trainer trainer = Trainer.of(model);
+        return trainer.withPlan(trainer.plan().withBudget(new Budget.Minutes(minutes)))
+                .withSeed(new Seed(seed))
+                .withListener(new TrainingProgress(spec.commandLine().getErr(), TrainingProgress.isTerminal()))
+                .withStop(interruption::requested)
+                .train();
+    }
+
+    private Inference infer(AmortizedPosterior posterior) {
+        ObservedData data =
+                new ObservedData(data().sets(), List.of("British Medical Journal, 4 March 1978"), List.of());
+        List<Draws> draws = posterior.sample(data.sets(), DRAWS, new Seed(seed).child("inference"));
+        return new Inference(
+                "influenza.safetensors",
+                posterior.provenance().model(),
+                seed,
+                data,
+                draws,
+                Likeness.of(posterior, data.sets(), new Seed(seed)));
+    }
+
+    private static DataSets data() {
+        return new DataSets(List.of("in_bed"), List.of(Influenza.OBSERVED));
+    }
+
+    private void tell(Outbreak outbreak, Inference inference, Report report) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println();
+        out.print(outbreak.table());
+        out.println();
+        out.println(inference.likeness().sentence(inference.data().sources()));
+        out.println(report.verdict().orElseThrow().headline());
+        out.println();
+        out.println("Report:  " + output.resolve("report.html"));
+        out.println("Next:    bayesflow infer " + output.resolve("influenza.safetensors") + " "
+                + output.resolve("school.csv") + " -o posterior");
+        out.flush();
+    }
+
+    private void say(String text) {
+        spec.commandLine().getErr().println(text);
+        spec.commandLine().getErr().flush();
+    }
+}

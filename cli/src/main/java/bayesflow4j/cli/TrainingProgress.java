@@ -1,0 +1,103 @@
+package bayesflow4j.cli;
+
+import bayesflow4j.training.TrainingEvent;
+import bayesflow4j.training.TrainingListener;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Tells how training goes: one line that renews itself on a terminal, a new line every few seconds elsewhere. */
+final class TrainingProgress implements TrainingListener {
+    private static final int BAR = 16;
+    private static final long LINE_NANOS = 5_000_000_000L;
+
+    private final PrintWriter err;
+    private final boolean terminal;
+    private long lastLine = System.nanoTime();
+    private int shown;
+
+    TrainingProgress(PrintWriter err, boolean terminal) {
+        this.err = err;
+        this.terminal = terminal;
+    }
+
+    /** Whether people read what goes to the error stream; the launcher knows, since it may stand behind a filter. */
+    static boolean isTerminal() {
+        return Boolean.getBoolean("bayesflow.terminal");
+    }
+
+    @Override
+    public void on(TrainingEvent event) {
+        switch (event) {
+            case TrainingEvent.Progress progress -> tell(progress);
+            case TrainingEvent.Restarted restarted ->
+                line(String.format(
+                        Locale.ROOT,
+                        "step %d: %s; goes on from step %d with %.3g of the rate",
+                        restarted.failedStep(),
+                        restarted.reason(),
+                        restarted.fromStep(),
+                        restarted.rateFactor()));
+            case TrainingEvent.Resumed resumed ->
+                line("goes on after step " + resumed.step() + " of " + resumed.path());
+            case TrainingEvent.EndedEarly ended ->
+                line("ended at step " + ended.step() + ": no better validation loss since step " + ended.bestStep());
+            case TrainingEvent.Finished _ -> clear();
+            case TrainingEvent.Validated _, TrainingEvent.Saved _ -> {}
+        }
+    }
+
+    private void tell(TrainingEvent.Progress p) {
+        if (terminal) {
+            String line = bar(p) + numbers(p);
+            err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
+            err.flush();
+            shown = line.length();
+        } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
+            lastLine = System.nanoTime();
+            line("step " + p.step() + (p.totalSteps() > 0 ? " of " + p.totalSteps() : "") + "," + numbers(p));
+        }
+    }
+
+    private static String bar(TrainingEvent.Progress p) {
+        double part = p.totalSteps() == 0 ? 0 : (double) p.step() / p.totalSteps();
+        int full = (int) Math.round(part * BAR);
+        return String.format(Locale.ROOT, "%3.0f %% ", 100 * part) + "█".repeat(full) + "░".repeat(BAR - full);
+    }
+
+    private static String numbers(TrainingEvent.Progress p) {
+        return String.format(Locale.ROOT, " loss %.2f", p.loss())
+                + (Double.isNaN(p.validationLoss())
+                        ? ""
+                        : String.format(Locale.ROOT, " (valid. %.2f)", p.validationLoss()))
+                + String.format(Locale.ROOT, " rate %.0e, %s sim/s", p.rate(), count(p.simulationsPerSecond()))
+                + (Double.isNaN(p.secondsLeft()) ? "" : ", " + duration(p.secondsLeft()) + " left");
+    }
+
+    private static String count(double number) {
+        return number < 10_000
+                ? String.format(Locale.ROOT, "%.0f", number)
+                : String.format(Locale.ROOT, "%.0fk", number / 1000);
+    }
+
+    /** Such as 0:45 or 1:02:45. */
+    static String duration(double seconds) {
+        long s = Math.round(seconds);
+        return s < 3600
+                ? String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);
+    }
+
+    private void line(String text) {
+        clear();
+        err.println(text);
+        err.flush();
+    }
+
+    /** Ends the line that renews itself. */
+    void clear() {
+        if (shown == 0) return;
+        err.print("\r" + " ".repeat(shown) + "\r");
+        err.flush();
+        shown = 0;
+    }
+}
