@@ -27,7 +27,7 @@ public record TrainingPlan(
 
     /** What works without tuning. */
     public static final TrainingPlan DEFAULT = new TrainingPlan(
-            new Budget.Steps(20_000), 64, new RateDesign.Cosine(1e-3f, 200), 5f, 1e-5f, Reuse.NONE, 500, 256, 0, 5);
+            new Budget.Steps(20_000), 64, new RateDesign.Cosine(1e-3f, 200), 5f, 1e-5f, Reuse.NONE, 500, 512, 0, 5);
 
     public TrainingPlan {
         requireAtLeast("batch", batch, 1);
