@@ -49,7 +49,8 @@ class ArchitectureTest {
             for (Module other : MODULES) {
                 if (module == other || module.uses.contains(other.name)) continue;
                 tests.add(DynamicTest.dynamicTest(
-                        module.name + " does not use " + other.name, () -> noClasses()
+                        module.name + " does not use " + other.name,
+                        () -> noClasses()
                                 .that()
                                 .resideInAnyPackage(patterns(module))
                                 .should()
@@ -91,12 +92,14 @@ class ArchitectureTest {
     /** A rule that nothing can break would pass here too: the command line does use the engine. */
     @Test
     void aBrokenRuleIsSeen() {
-        assertThrows(AssertionError.class, () -> noClasses()
-                .that()
-                .resideInAPackage("bayesflow4j.cli..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("bayesflow4j.engine..")
-                .check(CLASSES));
+        assertThrows(
+                AssertionError.class,
+                () -> noClasses()
+                        .that()
+                        .resideInAPackage("bayesflow4j.cli..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("bayesflow4j.engine..")
+                        .check(CLASSES));
     }
 }
