@@ -15,10 +15,11 @@ import bayesflow4j.engine.Mlp;
 import bayesflow4j.engine.Pooling;
 import bayesflow4j.engine.Weights;
 import bayesflow4j.engine.Workers;
-import bayesflow4j.flow.ConditionalBijection;
 import bayesflow4j.flow.ConditionalFlow;
 import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.flow.FlowSampler;
 import bayesflow4j.random.Seed;
+import bayesflow4j.summary.Identity;
 import bayesflow4j.training.Objective;
 import java.util.random.RandomGenerator;
 
@@ -51,7 +52,13 @@ public final class EngineWorkloads {
 
     /** S1b: the flow part of S1 alone, given a vector of 128. */
     public Workload flowTraining() {
-        return training("S1b", "flow training step", 0.065e9, new Layout(), new Given(S), normal(32, 1, S));
+        return training(
+                "S1b",
+                "flow training step",
+                0.065e9,
+                new Layout(),
+                new Identity().layer(new Layout(), S),
+                normal(32, 1, S));
     }
 
     private Workload training(String name, String text, double flops, Layout layout, Layer summary, Block x) {
@@ -80,9 +87,9 @@ public final class EngineWorkloads {
         Weights weights = Weights.initial(layout, seed.child("weights").stream(0));
         Block conditions = normal(sets, 1, S);
         float[][] results = new float[sets][draws * D];
-        Sampler[] samplers = new Sampler[workers.count()];
+        FlowSampler[] samplers = new FlowSampler[workers.count()];
         for (int i = 0; i < samplers.length; i++)
-            samplers[i] = new Sampler(flow.pass(Memory.forEvaluation(kernels, weights)));
+            samplers[i] = new FlowSampler(flow.pass(Memory.forEvaluation(kernels, weights)), D);
         return new Workload(
                 "S2",
                 "1000 × 2000 draws",
@@ -91,7 +98,9 @@ public final class EngineWorkloads {
                 () -> workers.run(
                         sets,
                         (set, worker) -> samplers[worker].sample(
-                                conditions, set, results[set], seed.child("draws").stream(set))));
+                                new Block().slice(conditions, set, set + 1),
+                                seed.child("draws").stream(set),
+                                results[set])));
     }
 
     /** S3: a training step on series, batch 64, T = 300, bidirectional LSTM. */
@@ -128,29 +137,5 @@ public final class EngineWorkloads {
         float[] values = new float[sets * length * width];
         for (int i = 0; i < values.length; i++) values[i] = (float) rng.nextGaussian();
         return Block.of(values, sets, length, width);
-    }
-
-    /** Draws of one worker: tiles of rows that stay in the cache through all blocks. */
-    private static final class Sampler {
-        private static final int TILE = 48;
-        private final ConditionalBijection.Pass flow;
-        private final float[] z = new float[TILE * D];
-        private final float[] logDet = new float[TILE];
-        private final Block condition = new Block();
-        private final Block tile = new Block();
-
-        private Sampler(ConditionalBijection.Pass flow) {
-            this.flow = flow;
-        }
-
-        private void sample(Block conditions, int set, float[] to, RandomGenerator rng) {
-            var bijection = flow.given(condition.slice(conditions, set, set + 1));
-            for (int from = 0; from < to.length / D; from += TILE) {
-                int count = Math.min(TILE, to.length / D - from);
-                for (int i = 0; i < count * D; i++) z[i] = (float) rng.nextGaussian();
-                Block x = bijection.inverse(tile.show(z, 0, 1, count, D, D), logDet);
-                for (int i = 0; i < count; i++) System.arraycopy(x.data(), x.at(0, i), to, (from + i) * D, D);
-            }
-        }
     }
 }

@@ -7,29 +7,26 @@ import bayesflow4j.engine.Pass;
 import bayesflow4j.engine.Weights;
 import bayesflow4j.flow.Bijection;
 import bayesflow4j.flow.ConditionalBijection;
+import bayesflow4j.flow.FlowSampler;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /** Passes through trained networks that only run forward. One thread at a time uses it. */
 final class Evaluator {
-    /** Draws that go through the flow together, so that they stay in the cache from the first block to the last. */
-    private static final int TILE = 48;
-
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
     private final int width;
     private final Pass summary;
     private final ConditionalBijection.Pass flow;
-    private final float[] rows;
-    private final float[] logDet = new float[TILE];
-    private final Block tile = new Block();
+    private final FlowSampler sampler;
+    private final float[] logDet = new float[1];
 
     Evaluator(Networks networks, Weights weights) {
         Memory memory = Memory.forEvaluation(Kernels.best(), weights);
         this.width = networks.flow().width();
         this.summary = networks.summary().pass(memory);
         this.flow = networks.flow().pass(memory);
-        this.rows = new float[TILE * width];
+        this.sampler = new FlowSampler(flow, width);
     }
 
     /** The summaries [M][S] of data sets that are scaled already. */
@@ -43,15 +40,8 @@ final class Evaluator {
 
     /** Draws given a summary, as the flow sees θ: [count, D]. */
     float[] sample(float[] given, int count, RandomGenerator rng) {
-        Bijection bijection = flow.given(Block.of(given, 1, 1, given.length));
         float[] draws = new float[count * width];
-        for (int from = 0; from < count; from += TILE) {
-            int many = Math.min(TILE, count - from);
-            for (int i = 0; i < many * width; i++) rows[i] = (float) rng.nextGaussian();
-            Block theta = bijection.inverse(tile.show(rows, 0, 1, many, width, width), logDet);
-            for (int i = 0; i < many; i++)
-                System.arraycopy(theta.data(), theta.at(0, i), draws, (from + i) * width, width);
-        }
+        sampler.sample(Block.of(given, 1, 1, given.length), rng, draws);
         return draws;
     }
 
@@ -59,7 +49,7 @@ final class Evaluator {
     double logDensity(float[] given, float[] theta) {
         Bijection bijection = flow.given(Block.of(given, 1, 1, given.length));
         logDet[0] = 0;
-        Block z = bijection.forward(tile.show(theta, 0, 1, 1, width, width), logDet);
+        Block z = bijection.forward(Block.of(theta, 1, 1, width), logDet);
         double squares = 0;
         for (int j = 0, at = z.at(0, 0); j < width; j++) squares += (double) z.data()[at + j] * z.data()[at + j];
         return logDet[0] - squares / 2 - width * LOG_2_PI / 2;

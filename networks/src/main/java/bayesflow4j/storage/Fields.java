@@ -1,8 +1,8 @@
 package bayesflow4j.storage;
 
+import bayesflow4j.model.Spelling;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -116,18 +116,11 @@ public final class Fields {
     public void end() {
         node.fieldNames().forEachRemaining(name -> {
             if (known.contains(name)) return;
-            String nearest = known.stream()
-                    .min(Comparator.comparingInt(k -> Math.abs(k.length() - name.length()) + differing(k, name)))
-                    .map(k -> "; did you mean " + k + "?")
+            String nearest = Spelling.nearest(name, known)
+                    .map(word -> "; did you mean " + word + "?")
                     .orElse("");
             throw new IllegalArgumentException(path + "." + name + ": not known, expected one of " + known + nearest);
         });
-    }
-
-    private static int differing(String a, String b) {
-        int count = 0;
-        for (int i = 0; i < Math.min(a.length(), b.length()); i++) if (a.charAt(i) != b.charAt(i)) count++;
-        return count;
     }
 
     private JsonNode value(String name) {
