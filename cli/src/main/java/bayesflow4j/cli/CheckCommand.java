@@ -3,6 +3,7 @@ package bayesflow4j.cli;
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.LossPoint;
 import bayesflow4j.random.Seed;
+import bayesflow4j.report.Figure;
 import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.Report;
 import bayesflow4j.report.TrainingFigures;
@@ -120,7 +121,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Losses over the steps, as the network remembers them. */
-    static bayesflow4j.report.Figure losses(AmortizedPosterior posterior) {
+    static Figure losses(AmortizedPosterior posterior) {
         List<LossPoint> history = posterior.provenance().history();
         return TrainingFigures.losses(List.of(
                 new TrainingFigures.Losses(

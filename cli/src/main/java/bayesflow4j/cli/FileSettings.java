@@ -4,6 +4,7 @@ import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.external.YamlNode;
 import bayesflow4j.external.YamlPlace;
+import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Spelling;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.summary.Convolutional;
@@ -36,16 +37,23 @@ final class FileSettings {
         this.kinds = kinds.toList();
     }
 
-    static NetworkDesign design(NetworkDesign defaults, Optional<YamlNode.Section> section) {
+    static NetworkDesign design(GenerativeModel model, Optional<YamlNode.Section> section) {
+        NetworkDesign defaults = NetworkDesign.of(model);
         FileSettings settings =
                 new FileSettings(Stream.of(new Identity(), Invariant.DEFAULT, Recurrent.DEFAULT, Convolutional.PAPER)
                         .map(summary -> (ObjectNode)
                                 DesignJson.write(defaults.withSummary(summary)).get("summary")));
-        return section.map(s -> settings.read("network", DesignJson.write(defaults), s, DesignJson::read))
+        Function<Fields, NetworkDesign> reader = json -> {
+            NetworkDesign design = DesignJson.read(json);
+            design.requireFits(model.kind(), model.count().least());
+            return design;
+        };
+        return section.map(s -> settings.read("network", DesignJson.write(defaults), s, reader))
                 .orElse(defaults);
     }
 
-    static TrainingPlan plan(TrainingPlan defaults, Optional<YamlNode.Section> section) {
+    static TrainingPlan plan(GenerativeModel model, Optional<YamlNode.Section> section) {
+        TrainingPlan defaults = TrainingPlan.of(model);
         FileSettings settings = new FileSettings(
                 Stream.of(TrainingPlan.DEFAULT.rate(), RateDesign.Decay.PAPER, new RateDesign.Constant(1e-3f))
                         .map(rate -> (ObjectNode)

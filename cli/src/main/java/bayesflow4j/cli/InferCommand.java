@@ -6,6 +6,7 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +119,7 @@ final class InferCommand implements Callable<Integer> {
         String sentence = inference.likeness().sentence(inference.data().sources());
         if (inference.likeness().warns()) err.println("warning: " + sentence);
         if (json) {
-            out.print(java.nio.file.Files.readString(output.resolve("summary.json")));
+            out.print(Files.readString(output.resolve("summary.json")));
         } else {
             out.print(TextTable.of(inference.rows(SHOWN_SETS), Set.of(0, 1)));
             int more = inference.draws().size() - SHOWN_SETS;

@@ -3,6 +3,7 @@ package bayesflow4j.cli;
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkFile;
 import bayesflow4j.amortized.Provenance;
+import bayesflow4j.storage.Fields;
 import bayesflow4j.training.PlanJson;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -76,8 +77,8 @@ final class InfoCommand implements Callable<Integer> {
         settings.lines().forEach(line -> out.println("  " + line));
     }
 
-    private static bayesflow4j.storage.Fields plan(Provenance from) throws IOException {
-        return bayesflow4j.storage.Fields.of("plan", JSON.readTree(from.plan()));
+    private static Fields plan(Provenance from) throws IOException {
+        return Fields.of("plan", JSON.readTree(from.plan()));
     }
 
     private static String interval(JsonNode parameter) {
@@ -88,6 +89,7 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     private static String end(double bound) {
-        return Double.isInfinite(bound) ? (bound < 0 ? "-∞" : "∞") : PosteriorSummary.number(bound);
+        if (Double.isInfinite(bound)) return bound < 0 ? "-∞" : "∞";
+        return bound == Math.rint(bound) ? Long.toString((long) bound) : PosteriorSummary.number(bound);
     }
 }

@@ -7,6 +7,7 @@ import bayesflow4j.model.Models;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,7 +53,7 @@ final class NetworkArgument {
             }
         }
 
-        private static java.util.List<String> names(ModelArgument.Opened opened) {
+        private static List<String> names(ModelArgument.Opened opened) {
             return opened.model().prior().parameters().stream()
                     .map(p -> p.name())
                     .toList();

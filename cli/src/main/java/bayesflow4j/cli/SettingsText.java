@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
 
 /** A design and a plan as the sections of a model file, each line with its meaning. */
 final class SettingsText {
-    private static final int COMMENT_COLUMN = 72;
+    private static final int COMMENT_COLUMN = 66;
 
     private static final Map<String, String> MEANING = Map.ofEntries(
             Map.entry("summary", "from a data set to what the flow is conditioned on"),

@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -128,13 +129,12 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private Trainer trainer(ModelArgument.Opened opened) {
-        Trainer standard = Trainer.of(opened.model());
-        NetworkDesign design =
-                FileSettings.design(standard.design(), opened.file().flatMap(f -> f.network()));
-        TrainingPlan plan = FileSettings.plan(standard.plan(), opened.file().flatMap(f -> f.training()));
+        NetworkDesign design = FileSettings.design(opened.model(), opened.file().flatMap(f -> f.network()));
+        TrainingPlan plan = FileSettings.plan(opened.model(), opened.file().flatMap(f -> f.training()));
         try {
             plan = budget.budget().map(plan::withBudget).orElse(plan);
-            Trainer trainer = standard.withDesign(design)
+            Trainer trainer = Trainer.of(opened.model())
+                    .withDesign(design)
                     .withPlan(plan)
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
@@ -190,7 +190,7 @@ final class TrainCommand implements Callable<Integer> {
                     end.failures().count())));
         else if (!quiet)
             out.printf(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "%s: %d steps on %d simulations in %s; validation loss %.3f%nNetwork: %s%nNext:    bayesflow check %s"
                             + " -o check%n",
                     posterior.provenance().model(),

@@ -1,0 +1,188 @@
+package bayesflow4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.NetworkFile;
+import bayesflow4j.model.Observations;
+import bayesflow4j.random.Seed;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class TrainCommandTest extends CommandTest {
+    private static final List<String> SHORT = List.of("--steps", "800", "--seed", "4");
+
+    private static final String OWN = """
+            name: walk
+            parameters: {drift: "normal(0, 1)"}
+            data: {kind: set, columns: [y], observations: 5..9}
+            simulator: {java: {class: bayesflow4j.cli.ShiftedNoise}}
+            """;
+
+    private double[] draws(String network) throws IOException {
+        AmortizedPosterior posterior = NetworkFile.read(path(network));
+        return posterior
+                .given(new Observations(1, 5, new float[] {0.1f, 0.7f, -1, 0.3f, 2}))
+                .sample(50, new Seed(1).stream(0))
+                .column(2);
+    }
+
+    @Test
+    void resumedTrainingGivesTheNetworkOfOneThatWasNotStopped() throws Exception {
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "--add-modules",
+                        "jdk.incubator.vector",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-Dbayesflow.terminal=true",
+                        "bayesflow4j.cli.Main",
+                        "train",
+                        "mvn",
+                        "--steps",
+                        "800",
+                        "--seed",
+                        "4",
+                        "-o",
+                        path("net.safetensors").toString())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader output = process.inputReader()) {
+            // Progress renews its line a few times a second from the first step on.
+            StringBuilder text = new StringBuilder();
+            while (!text.toString().contains("loss")) text.append((char) output.read());
+            // Unlike that of the process, destroy of its handle leaves its output open.
+            process.toHandle().destroy();
+            String end = output.readAllAsString();
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+            assertEquals(128 + 15, process.exitValue(), end);
+            assertTrue(end.contains("To go on, give the same command with --resume."), end);
+        }
+        assertTrue(Files.exists(path("net.safetensors.checkpoint")));
+        assertFalse(Files.exists(path("net.safetensors")));
+        assertRefused("add --resume to go on, or --force to begin anew", train("net.safetensors"));
+        assertDone(train("net.safetensors", "--resume"));
+        assertTrue(err().contains("goes on after step"), err());
+        assertFalse(Files.exists(path("net.safetensors.checkpoint")));
+        assertDone(train("whole.safetensors", "--resume"));
+        assertTrue(err().contains("training begins at the beginning"), err());
+        assertArrayEquals(draws("whole.safetensors"), draws("net.safetensors"));
+        assertRefused("@net.safetensors exists; choose another name or add --force", train("net.safetensors"));
+    }
+
+    private static String[] train(String file, String... more) {
+        List<String> all = new ArrayList<>(List.of("train", "mvn", "-o", "@" + file));
+        all.addAll(SHORT);
+        all.addAll(List.of(more));
+        return all.toArray(String[]::new);
+    }
+
+    @Test
+    void aTableOfSimulationsTakesThePlaceOfTheSimulator() throws IOException {
+        assertDone("simulate", "mvn", "-n", "300", "-o", "@sims.npz");
+        assertDone("train", "mvn", "--table", "@sims.npz", "--steps", "100", "-o", "@net.safetensors", "--json");
+        assertEquals(100, new ObjectMapper().readTree(out()).get("steps").asInt());
+        assertRefused("expected a file .npz", "train", "mvn", "--table", "@sims.csv", "-o", "@x.safetensors");
+        assertRefused("x: expected shape", "train", "sir", "--table", "@sims.npz", "-o", "@x.safetensors");
+        assertRefused(
+                "expected steps or minutes for stored simulations",
+                "train",
+                "mvn",
+                "--table",
+                "@sims.npz",
+                "--simulations",
+                "99",
+                "-o",
+                "@x.safetensors");
+    }
+
+    @Test
+    void quietMeansQuiet() {
+        assertDone("train", "gmm", "--steps", "50", "-o", "@net.safetensors", "--quiet");
+        assertEquals("", out() + err());
+    }
+
+    @Test
+    void whatIsExplainedCanBeWrittenIntoTheModelFile() throws IOException {
+        write("model.yaml", OWN);
+        assertDone("train", "@model.yaml", "--explain");
+        String explained = out();
+        assertTrue(explained.contains("  blocks: 6"), explained);
+        write("model.yaml", OWN + explained.replace("blocks: 6", "blocks: 3"));
+        assertDone("train", "@model.yaml", "--explain", "--minutes", "2");
+        assertEquals(
+                explained
+                        .replace("blocks: 6", "blocks: 3")
+                        .replace("{steps: 20000} ", "{minutes: 2.0} ")
+                        .replaceAll(" +", " "),
+                out().replaceAll(" +", " "));
+    }
+
+    @Test
+    void aModelOfOnesOwnIsTrainedAndCheckedWithItsSettings() throws IOException {
+        write("model.yaml", OWN + """
+                network: {summary: {width: 16}, blocks: 2, coupling: {hidden: [16]}}
+                training: {budget: {steps: 200}, batch: 16, rate: {kind: constant}}
+                """);
+        assertDone("train", "@model.yaml", "-o", "@net.safetensors");
+        assertDone("info", "@net.safetensors");
+        assertTrue(out().contains("{kind: invariant, modules: 1, width: 16, depth: 3, out: 64}"), out());
+        assertRefused("name its file: bayesflow check", "check", "@net.safetensors", "-o", "@check");
+        assertDone(
+                "check",
+                "@net.safetensors",
+                "--model",
+                "@model.yaml",
+                "--datasets",
+                "40",
+                "--draws",
+                "40",
+                "-o",
+                "@check",
+                "--json");
+        String grade = new ObjectMapper().readTree(out()).get("grade").asText();
+        assertTrue(List.of("good", "fair", "poor").contains(grade), out());
+        assertDone("simulate", "@model.yaml", "-n", "2", "-o", "@data.csv");
+        assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior");
+    }
+
+    @Test
+    void mistakesInTheSettingsAreFoundAtTheirPlace() {
+        assertSettings("6:4: unknown key \"block\"; did you mean \"blocks\"?", "network:\n   block: 3\n");
+        assertSettings(
+                "unknown kind \"recurent\"; did you mean \"recurrent\"?", "network: {summary: {kind: recurent}}\n");
+        assertSettings("network.summary.width: expected a whole number from 1", "network: {summary: {width: wide}}\n");
+        assertSettings("5:28: ", "network: {summary: {width: wide}}\n");
+        assertSettings(
+                "5:20: summary: expected a network for data of kind SET", "network: {summary: {kind: identity}}\n");
+        assertSettings(
+                "budget: expected one of steps, minutes, simulations", "training: {budget: {steps: 3, minutes: 1}}\n");
+        assertSettings("batch: expected", "training: {batch: 0}\n");
+    }
+
+    private void assertSettings(String expected, String sections) {
+        write("model.yaml", OWN + sections);
+        int code = run("train", "@model.yaml", "-o", "@net.safetensors");
+        assertTrue(code == 1 || code == 2, "exit code " + code);
+        assertTrue(err().contains(expected), err());
+    }
+
+    @Test
+    void wrongUseIsSaid() {
+        assertWrong("Missing required option: '--output=FILE'", "train", "mvn");
+        assertWrong("mutually exclusive", "train", "mvn", "--steps", "3", "--minutes", "1", "-o", "@net");
+        assertWrong("steps: expected at least 1, got 0", "train", "mvn", "--steps", "0", "-o", "@net");
+        assertWrong("--threads: expected at least 1", "train", "mvn", "--threads", "0", "-o", "@net");
+        assertWrong("Did you mean \"ricker\"?", "train", "rikcer", "-o", "@net");
+        assertRefused("does not exist; make it first", "train", "mvn", "-o", "@no/net");
+    }
+}
