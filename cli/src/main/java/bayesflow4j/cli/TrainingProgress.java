@@ -8,6 +8,9 @@ import java.util.Locale;
 /** Tells how training goes: one line that renews itself on a terminal, a new line every few seconds elsewhere. */
 final class TrainingProgress implements TrainingListener {
     private static final int BAR = 16;
+    /** The first steps are slow, while the virtual machine compiles; they say nothing about how long the others take. */
+    private static final int WARM_UP_STEPS = 100;
+
     private static final long LINE_NANOS = 5_000_000_000L;
 
     private final PrintWriter err;
@@ -70,7 +73,9 @@ final class TrainingProgress implements TrainingListener {
                         ? ""
                         : String.format(Locale.ROOT, " (valid. %.2f)", p.validationLoss()))
                 + String.format(Locale.ROOT, " rate %.0e, %s sim/s", p.rate(), count(p.simulationsPerSecond()))
-                + (Double.isNaN(p.secondsLeft()) ? "" : ", " + duration(p.secondsLeft()) + " left");
+                + (Double.isNaN(p.secondsLeft()) || p.step() < WARM_UP_STEPS
+                        ? ""
+                        : ", " + duration(p.secondsLeft()) + " left");
     }
 
     private static String count(double number) {
