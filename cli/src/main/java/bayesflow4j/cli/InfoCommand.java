@@ -90,6 +90,6 @@ final class InfoCommand implements Callable<Integer> {
 
     private static String end(double bound) {
         if (Double.isInfinite(bound)) return bound < 0 ? "-∞" : "∞";
-        return bound == Math.rint(bound) ? Long.toString((long) bound) : PosteriorSummary.number(bound);
+        return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
     }
 }

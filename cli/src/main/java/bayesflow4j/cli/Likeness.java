@@ -65,8 +65,8 @@ record Likeness(List<Surprise> each, Optional<Surprise> all, double falseAlarmRa
             return "Whether the data are like the training data cannot be told: the network was trained with fewer than "
                     + LEAST_REFERENCES + " validation sets.";
         int[] unlike = unlike();
-        String rate = String.format(
-                Locale.ROOT, "data of the model itself are called unlike in %.1f of 100 cases", 100 * falseAlarmRate);
+        String rate =
+                "data of the model itself are called unlike in " + Math.round(100 * falseAlarmRate) + " of 100 cases";
         if (!warns())
             return each.size() == 1
                     ? "The data look like data that the network was trained on (" + p(each.getFirst()) + ")."
