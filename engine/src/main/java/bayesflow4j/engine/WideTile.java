@@ -13,6 +13,100 @@ final class WideTile {
 
     private WideTile() {}
 
+    /** 6 rows of C where the rows of A are contiguous and B lies in whole panels: the bounds of both are checked once. */
+    static void panel6(int k, float[] a, int a0, int aRow, float[] b, int b0, float[] c, int c0, int cRow, float[] init, int i0, int iRow) {
+        FloatVector s0a = FloatVector.fromArray(S, init, i0);
+        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
+        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
+        FloatVector s2a = FloatVector.fromArray(S, init, i0 + 2 * iRow);
+        FloatVector s2b = FloatVector.fromArray(S, init, i0 + 2 * iRow + L);
+        FloatVector s3a = FloatVector.fromArray(S, init, i0 + 3 * iRow);
+        FloatVector s3b = FloatVector.fromArray(S, init, i0 + 3 * iRow + L);
+        FloatVector s4a = FloatVector.fromArray(S, init, i0 + 4 * iRow);
+        FloatVector s4b = FloatVector.fromArray(S, init, i0 + 4 * iRow + L);
+        FloatVector s5a = FloatVector.fromArray(S, init, i0 + 5 * iRow);
+        FloatVector s5b = FloatVector.fromArray(S, init, i0 + 5 * iRow + L);
+        int a1 = a0 + aRow;
+        int a2 = a0 + 2 * aRow;
+        int a3 = a0 + 3 * aRow;
+        int a4 = a0 + 4 * aRow;
+        int a5 = a0 + 5 * aRow;
+        for (int l = 0; l < k; l++) {
+            FloatVector u = FloatVector.fromArray(S, b, b0 + Kernels.PANEL * l);
+            FloatVector v = FloatVector.fromArray(S, b, b0 + Kernels.PANEL * l + L);
+            FloatVector x = FloatVector.broadcast(S, a[a0 + l]);
+            s0a = x.fma(u, s0a);
+            s0b = x.fma(v, s0b);
+            x = FloatVector.broadcast(S, a[a1 + l]);
+            s1a = x.fma(u, s1a);
+            s1b = x.fma(v, s1b);
+            x = FloatVector.broadcast(S, a[a2 + l]);
+            s2a = x.fma(u, s2a);
+            s2b = x.fma(v, s2b);
+            x = FloatVector.broadcast(S, a[a3 + l]);
+            s3a = x.fma(u, s3a);
+            s3b = x.fma(v, s3b);
+            x = FloatVector.broadcast(S, a[a4 + l]);
+            s4a = x.fma(u, s4a);
+            s4b = x.fma(v, s4b);
+            x = FloatVector.broadcast(S, a[a5 + l]);
+            s5a = x.fma(u, s5a);
+            s5b = x.fma(v, s5b);
+        }
+        s0a.intoArray(c, c0);
+        s0b.intoArray(c, c0 + L);
+        s1a.intoArray(c, c0 + cRow);
+        s1b.intoArray(c, c0 + cRow + L);
+        s2a.intoArray(c, c0 + 2 * cRow);
+        s2b.intoArray(c, c0 + 2 * cRow + L);
+        s3a.intoArray(c, c0 + 3 * cRow);
+        s3b.intoArray(c, c0 + 3 * cRow + L);
+        s4a.intoArray(c, c0 + 4 * cRow);
+        s4b.intoArray(c, c0 + 4 * cRow + L);
+        s5a.intoArray(c, c0 + 5 * cRow);
+        s5b.intoArray(c, c0 + 5 * cRow + L);
+    }
+
+    /** 4 rows of C where the rows of A are contiguous and B lies in whole panels: the bounds of both are checked once. */
+    static void panel4(int k, float[] a, int a0, int aRow, float[] b, int b0, float[] c, int c0, int cRow, float[] init, int i0, int iRow) {
+        FloatVector s0a = FloatVector.fromArray(S, init, i0);
+        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
+        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
+        FloatVector s2a = FloatVector.fromArray(S, init, i0 + 2 * iRow);
+        FloatVector s2b = FloatVector.fromArray(S, init, i0 + 2 * iRow + L);
+        FloatVector s3a = FloatVector.fromArray(S, init, i0 + 3 * iRow);
+        FloatVector s3b = FloatVector.fromArray(S, init, i0 + 3 * iRow + L);
+        int a1 = a0 + aRow;
+        int a2 = a0 + 2 * aRow;
+        int a3 = a0 + 3 * aRow;
+        for (int l = 0; l < k; l++) {
+            FloatVector u = FloatVector.fromArray(S, b, b0 + Kernels.PANEL * l);
+            FloatVector v = FloatVector.fromArray(S, b, b0 + Kernels.PANEL * l + L);
+            FloatVector x = FloatVector.broadcast(S, a[a0 + l]);
+            s0a = x.fma(u, s0a);
+            s0b = x.fma(v, s0b);
+            x = FloatVector.broadcast(S, a[a1 + l]);
+            s1a = x.fma(u, s1a);
+            s1b = x.fma(v, s1b);
+            x = FloatVector.broadcast(S, a[a2 + l]);
+            s2a = x.fma(u, s2a);
+            s2b = x.fma(v, s2b);
+            x = FloatVector.broadcast(S, a[a3 + l]);
+            s3a = x.fma(u, s3a);
+            s3b = x.fma(v, s3b);
+        }
+        s0a.intoArray(c, c0);
+        s0b.intoArray(c, c0 + L);
+        s1a.intoArray(c, c0 + cRow);
+        s1b.intoArray(c, c0 + cRow + L);
+        s2a.intoArray(c, c0 + 2 * cRow);
+        s2b.intoArray(c, c0 + 2 * cRow + L);
+        s3a.intoArray(c, c0 + 3 * cRow);
+        s3b.intoArray(c, c0 + 3 * cRow + L);
+    }
+
     /** 6 rows of C, two vectors wide. */
     static void tile6(
             int k,
