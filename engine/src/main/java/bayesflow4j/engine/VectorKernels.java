@@ -106,12 +106,6 @@ final class VectorKernels implements Kernels {
             int i0,
             int iRow) {
         int i = 0;
-        if (aCol == 1 && bRow == PANEL) {
-            for (; i + 6 <= m; i += 6)
-                WideTile.panel6(k, a, a0 + i * aRow, aRow, b, b0, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-            for (; i + 4 <= m; i += 4)
-                WideTile.panel4(k, a, a0 + i * aRow, aRow, b, b0, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        }
         for (; i + 6 <= m; i += 6)
             WideTile.tile6(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
