@@ -14,7 +14,19 @@ final class WideTile {
     private WideTile() {}
 
     /** 6 rows of C where the rows of A are contiguous and B lies in whole panels: the bounds of both are checked once. */
-    static void panel6(int k, float[] a, int a0, int aRow, float[] b, int b0, float[] c, int c0, int cRow, float[] init, int i0, int iRow) {
+    static void panel6(
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            float[] b,
+            int b0,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
         FloatVector s0a = FloatVector.fromArray(S, init, i0);
         FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
         FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
@@ -69,7 +81,19 @@ final class WideTile {
     }
 
     /** 4 rows of C where the rows of A are contiguous and B lies in whole panels: the bounds of both are checked once. */
-    static void panel4(int k, float[] a, int a0, int aRow, float[] b, int b0, float[] c, int c0, int cRow, float[] init, int i0, int iRow) {
+    static void panel4(
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            float[] b,
+            int b0,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
         FloatVector s0a = FloatVector.fromArray(S, init, i0);
         FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
         FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
