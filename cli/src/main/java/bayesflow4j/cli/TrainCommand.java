@@ -46,6 +46,9 @@ final class TrainCommand implements Callable<Integer> {
     /** What shells report for a process that Ctrl-C ended. */
     static final int INTERRUPTED = 130;
 
+    /** In nats; several times what chance makes of the difference between the two losses. */
+    private static final double OVERFITTED = 0.5;
+
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
 
     @Mixin
@@ -179,6 +182,15 @@ final class TrainCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (end.failures().count() > 0)
             spec.commandLine().getErr().println(end.failures().report());
+        if (end.validationLoss() > end.loss() + OVERFITTED)
+            spec.commandLine()
+                    .getErr()
+                    .printf(
+                            Locale.ROOT,
+                            "warning: the network has overfitted: validation loss %.2f, training loss %.2f. Use more"
+                                    + " simulations, or fewer steps, or patience (see --explain).%n",
+                            end.validationLoss(),
+                            end.loss());
         if (json)
             out.println(Json.of(new Result(
                     file.toString(),

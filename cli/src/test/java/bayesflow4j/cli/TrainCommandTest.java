@@ -106,6 +106,13 @@ class TrainCommandTest extends CommandTest {
     }
 
     @Test
+    void trainingTooLongOnTooFewSimulationsIsWarnedOf() {
+        assertDone("simulate", "mvn", "-n", "50", "-o", "@few.npz");
+        assertDone("train", "mvn", "--table", "@few.npz", "--steps", "600", "-o", "@net.safetensors", "--quiet");
+        assertTrue(err().contains("warning: the network has overfitted"), err());
+    }
+
+    @Test
     void quietMeansQuiet() {
         assertDone("train", "gmm", "--steps", "50", "-o", "@net.safetensors", "--quiet");
         assertEquals("", out() + err());
