@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -108,10 +107,7 @@ class DescentTest {
         assertArrayEquals(one, train(network, Kernels.plain(), 2));
     }
 
-    /** Bytes: an object in every step would allocate at least this much a step; asking for the count allocates a little. */
-    private static final long SMALLEST_OBJECT = 16;
-
-    /** Allocated bytes of the calling thread, which takes all tasks itself. */
+    /** On batches of changing size; the calling thread takes all tasks itself. */
     @ParameterizedTest
     @EnumSource
     void theSteadyStateAllocatesNothing(Network network) {
@@ -120,21 +116,21 @@ class DescentTest {
             try (Workers team = new Workers(1)) {
                 Descent descent = new Descent(loss.weights, kernels, team, Adam.DEFAULT, 5f);
                 Block[] batches = {batch(40, 11, 1), batch(40, 4, 2), batch(33, 9, 3)};
-                int warmUp = 20_000;
-                long before = 0;
-                for (int step = 0; step < warmUp + 600; step++) {
-                    if (step == warmUp) before = allocated();
-                    loss.x = batches[step % batches.length];
+                int[] step = {0};
+                Laws.steadyStateAllocatesNothing(() -> {
+                    loss.x = batches[step[0]++ % batches.length];
                     descent.step(loss.x.sets(), loss, 1e-4f);
-                }
-                long bytes = allocated() - before;
-                assertTrue(bytes < 600 * SMALLEST_OBJECT, bytes + " bytes in 600 steps with " + kernels.name());
+                });
             }
         }
     }
 
-    private static long allocated() {
-        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    /** Work with one small object per run must not pass. */
+    @Test
+    void anAllocationPerStepIsSeen() {
+        Object[] kept = new Object[1];
+        assertThrows(
+                AssertionError.class, () -> Laws.steadyStateAllocatesNothing(() -> kept[0] = new int[] {kept.length}));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.management.ManagementFactory;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -13,6 +14,11 @@ public final class Laws {
     private static final double TOLERANCE = 3e-4;
 
     private static final double STEP = 1e-5;
+
+    /** Bytes. */
+    private static final long SMALLEST_OBJECT = 16;
+
+    private static final long LONGEST_WARM_UP_NANOS = 10_000_000_000L;
 
     private Laws() {}
 
@@ -114,6 +120,27 @@ public final class Laws {
         assertArrayEquals(first, again);
         assertArrayEquals(dFirst, dAgain);
         assertArrayEquals(gradientFirst, gradient);
+    }
+
+    /**
+     * Once compiled, the work allocates nothing: two windows of 200 runs in a row with less than the smallest object per run. The
+     * compiler gets 60 windows and more to come that far; work that boxes its vectors never does.
+     */
+    public static void steadyStateAllocatesNothing(Runnable work) {
+        long bytes = 0;
+        int clean = 0;
+        long end = System.nanoTime() + LONGEST_WARM_UP_NANOS;
+        for (int window = 0; clean < 2 && (window < 60 || System.nanoTime() < end); window++) {
+            long before = allocated();
+            for (int i = 0; i < 200; i++) work.run();
+            bytes = allocated() - before;
+            clean = bytes < 200 * SMALLEST_OBJECT ? clean + 1 : 0;
+        }
+        assertTrue(clean == 2, bytes + " bytes in the last 200 runs");
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     private static double derivative(

@@ -1,0 +1,56 @@
+package bayesflow4j.flow;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Laws;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Weights;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FlowSamplerTest {
+    private static final int CONDITION = 4;
+
+    private static ConditionalFlow flow(Layout layout, int width) {
+        return ConditionalFlow.ofCouplings(
+                layout, 3, width, CONDITION, CouplingDesign.DEFAULT.withHidden(16, 16), Laws.random(1));
+    }
+
+    private static Block condition() {
+        return Block.of(Laws.normal(CONDITION, 1, Laws.random(2)), 1, 1, CONDITION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void theSteadyStateAllocatesNothing(int width) {
+        Layout layout = new Layout();
+        ConditionalFlow flow = flow(layout, width);
+        Weights weights = Laws.randomWeights(layout, 3);
+        FlowSampler sampler = new FlowSampler(flow.pass(Memory.forEvaluation(Kernels.best(), weights)), width);
+        float[] draws = new float[100 * width];
+        Block condition = condition();
+        RandomGenerator rng = Laws.random(4);
+        Laws.steadyStateAllocatesNothing(() -> sampler.sample(condition, rng, draws));
+    }
+
+    @Test
+    void plainAndVectorKernelsDrawTheSame() {
+        Layout layout = new Layout();
+        ConditionalFlow flow = flow(layout, 5);
+        Weights weights = Laws.randomWeights(layout, 5);
+        float[][] draws = new float[2][100 * 5];
+        Kernels[] both = {Kernels.plain(), Kernels.best()};
+        for (int i = 0; i < 2; i++)
+            new FlowSampler(flow.pass(Memory.forEvaluation(both[i], weights)), 5)
+                    .sample(condition(), Laws.random(6), draws[i]);
+        assertArrayEquals(draws[0], draws[1]);
+        assertEquals(500, Arrays.stream(Laws.doubles(draws[0])).distinct().count());
+    }
+}
