@@ -126,10 +126,7 @@ class TruthTest {
         assertTrue(divergence < 0.4, "KL " + divergence);
     }
 
-    /**
-     * Ricker's fourth parameter has no influence on the data: its posterior is its prior, uniform on (0, 1). Measured when
-     * written: a largest distance of 0.016 between the distribution functions.
-     */
+    /** Ricker's fourth parameter has no influence on the data: its posterior is its prior, uniform on (0, 1). */
     @Test
     void aParameterWithoutInfluenceKeepsItsPrior() {
         GenerativeModel model = Models.named("ricker").withCount(ObservationCount.between(20, 40));
