@@ -75,7 +75,7 @@ public final class EngineWorkloads {
 
     private ConditionalFlow flow(Layout layout) {
         return ConditionalFlow.ofCouplings(
-                layout, BLOCKS, D, S, CouplingDesign.DEFAULT, seed.child("permutations").stream(0));
+                layout, BLOCKS, D, S, CouplingDesign.PAPER, seed.child("permutations").stream(0));
     }
 
     /** S2: 2000 draws for each of 1000 data sets, random numbers included. */

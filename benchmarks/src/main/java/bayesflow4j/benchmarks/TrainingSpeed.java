@@ -31,9 +31,9 @@ public final class TrainingSpeed {
     private static final List<Pipeline> PIPELINES = List.of(
             new Pipeline("mvn", new Identity(), 3, 64, 64, 64, 64),
             new Pipeline("gmm", new Identity(), 5, 128, 64, 64, 64),
-            new Pipeline("regression", new Invariant(2, 128, 3, 128), 10, 64, 64, 64, 64),
+            new Pipeline("regression", Invariant.PAPER.withModules(2), 10, 64, 64, 64, 64),
             new Pipeline("ricker", new Recurrent(64, 64, 64), 10, 64, 64, 64, 64, 64),
-            new Pipeline("lfm", new Invariant(3, 128, 3, 128), 10, 32, 64, 64, 64, 64),
+            new Pipeline("lfm", Invariant.PAPER, 10, 32, 64, 64, 64, 64),
             new Pipeline("sir", Convolutional.PAPER, 5, 64, 64, 64, 64),
             new Pipeline("lotka-volterra", new Recurrent(64, 64, 9), 5, 64, 64, 64, 64));
 
@@ -52,7 +52,7 @@ public final class TrainingSpeed {
         GenerativeModel chosen = Models.named(p.model);
         AtomicReference<TrainingEvent.Progress> last = new AtomicReference<>();
         Trainer.of(chosen)
-                .withDesign(new NetworkDesign(p.summary, p.blocks, CouplingDesign.DEFAULT.withHidden(p.hidden)))
+                .withDesign(new NetworkDesign(p.summary, p.blocks, CouplingDesign.PAPER.withHidden(p.hidden)))
                 .withPlan(TrainingPlan.DEFAULT
                         .withBatch(p.batch)
                         .withBudget(new Budget.Minutes(seconds / 60))

@@ -40,7 +40,7 @@ final class FileSettings {
     static NetworkDesign design(GenerativeModel model, Optional<YamlNode.Section> section) {
         NetworkDesign defaults = NetworkDesign.of(model);
         FileSettings settings =
-                new FileSettings(Stream.of(new Identity(), Invariant.DEFAULT, Recurrent.DEFAULT, Convolutional.PAPER)
+                new FileSettings(Stream.of(new Identity(), Invariant.DEFAULT, Recurrent.DEFAULT, Convolutional.DEFAULT)
                         .map(summary -> (ObjectNode)
                                 DesignJson.write(defaults.withSummary(summary)).get("summary")));
         Function<Fields, NetworkDesign> reader = json -> {
@@ -126,6 +126,7 @@ final class FileSettings {
     }
 
     private static JsonNode scalar(String text) {
+        if (text.equals("true") || text.equals("false")) return JSON.booleanNode(text.equals("true"));
         try {
             return JSON.numberNode(Long.parseLong(text.replace("_", "")));
         } catch (NumberFormatException notWhole) {

@@ -12,6 +12,7 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.Report;
 import bayesflow4j.summary.Convolutional;
+import bayesflow4j.summary.Pool;
 import bayesflow4j.training.Budget;
 import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.Trainer;
@@ -43,7 +44,8 @@ final class QuickstartCommand implements Callable<Integer> {
                     new Convolutional.Filters(64, 3, 1),
                     new Convolutional.Filters(64, 3, 1),
                     new Convolutional.Filters(128, 10, 1)),
-            32);
+            32,
+            Pool.MEAN);
 
     private static final RateDesign RATE = new RateDesign.Cosine(2e-3f, 200);
 

@@ -18,6 +18,7 @@ import bayesflow4j.model.Prior;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.ModelCheck;
 import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Pool;
 import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.Trainer;
 import bayesflow4j.training.TrainingPlan;
@@ -49,8 +50,8 @@ class NetworkVerdictTest {
 
     private static AmortizedPosterior train(GenerativeModel model, long steps) {
         return Trainer.of(model)
-                .withDesign(
-                        new NetworkDesign(new Invariant(0, 32, 2, 16), 3, CouplingDesign.DEFAULT.withHidden(32, 32)))
+                .withDesign(new NetworkDesign(
+                        new Invariant(0, 32, 2, 16, Pool.MEAN), 3, CouplingDesign.DEFAULT.withHidden(32, 32)))
                 .withPlan(TrainingPlan.DEFAULT.withSteps(steps).withRate(new RateDesign.Cosine(3e-3f, 20)))
                 .withSeed(new Seed(11))
                 .train();

@@ -6,6 +6,7 @@ import bayesflow4j.storage.Fields;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Identity;
 import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Pool;
 import bayesflow4j.summary.Recurrent;
 import bayesflow4j.summary.SummaryNetwork;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -28,8 +29,9 @@ public final class DesignJson {
         ObjectNode coupling = json.putObject("coupling");
         ArrayNode hidden = coupling.putArray("hidden");
         design.coupling().hidden().forEach(hidden::add);
-        coupling.put("activation", design.coupling().activation().name().toLowerCase(Locale.ROOT));
+        coupling.put("activation", name(design.coupling().activation()));
         coupling.put("clamp", design.coupling().clamp());
+        coupling.put("linear", design.coupling().linear());
         return json;
     }
 
@@ -37,12 +39,13 @@ public final class DesignJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         switch (summary) {
             case Identity() -> json.put("kind", "identity");
-            case Invariant(int modules, int width, int depth, int out) ->
+            case Invariant(int modules, int width, int depth, int out, Pool pool) ->
                 json.put("kind", "invariant")
                         .put("modules", modules)
                         .put("width", width)
                         .put("depth", depth)
-                        .put("out", out);
+                        .put("out", out)
+                        .put("pool", name(pool));
             case Recurrent(int units, int hidden, int out) ->
                 json.put("kind", "recurrent")
                         .put("units", units)
@@ -55,7 +58,7 @@ public final class DesignJson {
                             .put("count", f.count())
                             .put("size", f.size())
                             .put("stride", f.stride());
-                json.put("out", convolutional.out());
+                json.put("out", convolutional.out()).put("pool", name(convolutional.pool()));
             }
         }
         return json;
@@ -69,7 +72,8 @@ public final class DesignJson {
                 new CouplingDesign(
                         coupling.integers("hidden", 1, WIDEST, DEEPEST),
                         coupling.choice("activation", Activation.class),
-                        (float) coupling.number("clamp")));
+                        (float) coupling.number("clamp"),
+                        coupling.has("linear") && coupling.flag("linear")));
         coupling.end();
         json.end();
         return design;
@@ -84,7 +88,8 @@ public final class DesignJson {
                         json.integer("modules", 0, DEEPEST),
                         json.integer("width", 1, WIDEST),
                         json.integer("depth", 1, DEEPEST),
-                        json.integer("out", 1, WIDEST));
+                        json.integer("out", 1, WIDEST),
+                        pool(json));
             case "recurrent" ->
                 new Recurrent(
                         json.integer("units", 1, WIDEST),
@@ -95,13 +100,23 @@ public final class DesignJson {
                         json.objects("convolutions", DEEPEST).stream()
                                 .map(DesignJson::filters)
                                 .toList(),
-                        json.integer("out", 1, WIDEST));
+                        json.integer("out", 1, WIDEST),
+                        pool(json));
             default ->
                 throw new IllegalArgumentException(
                         "summary.kind: expected identity, invariant, recurrent or convolutional, got " + kind);
         };
         json.end();
         return summary;
+    }
+
+    /** The first files did not say it: all of their networks took means. */
+    private static Pool pool(Fields json) {
+        return json.has("pool") ? json.choice("pool", Pool.class) : Pool.MEAN;
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private static Convolutional.Filters filters(Fields json) {

@@ -30,7 +30,9 @@ public record NetworkDesign(SummaryNetwork summary, int blocks, CouplingDesign c
             case VECTOR -> new Identity();
             case SET -> Invariant.DEFAULT;
             case SERIES ->
-                model.count().least() >= Convolutional.PAPER.leastLength() ? Convolutional.PAPER : Recurrent.DEFAULT;
+                model.count().least() >= Convolutional.DEFAULT.leastLength()
+                        ? Convolutional.DEFAULT
+                        : Recurrent.DEFAULT;
         };
         int width = model.prior().dimension() > 32 ? 128 : 64;
         return new NetworkDesign(summary, DEFAULT_BLOCKS, CouplingDesign.DEFAULT.withHidden(width, width, width));

@@ -4,11 +4,13 @@ import bayesflow4j.engine.Activation;
 import bayesflow4j.engine.AffineMap;
 import bayesflow4j.engine.Block;
 import bayesflow4j.engine.Columns;
+import bayesflow4j.engine.ConditionalLayer;
+import bayesflow4j.engine.ConditionalPass;
+import bayesflow4j.engine.ConditionalSum;
 import bayesflow4j.engine.Kernels;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Memory;
 import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.MlpPass;
 
 /**
  * A conditional affine coupling block (equations 7 to 10): with x = (x₁, x₂),
@@ -18,17 +20,17 @@ import bayesflow4j.engine.MlpPass;
  *   z₂ = x₂ ⊙ exp(s₂(z₁, c)) + t₂(z₁, c)
  * </pre>
  *
- * where s₁, t₁, s₂, t₂ are four networks of their own and s is softly clamped. x₁ has ⌊D/2⌋ columns.
+ * where s₁, t₁, s₂, t₂ are four networks of their own, s is softly clamped, and t may have a linear map beside its network. x₁ has ⌊D/2⌋ columns.
  */
 public final class AffineCoupling implements ConditionalBijection {
     private final int width;
     private final int split;
     private final int condition;
     private final float clamp;
-    private final Mlp s1;
-    private final Mlp t1;
-    private final Mlp s2;
-    private final Mlp t2;
+    private final ConditionalLayer s1;
+    private final ConditionalLayer t1;
+    private final ConditionalLayer s2;
+    private final ConditionalLayer t2;
 
     public AffineCoupling(Layout layout, String name, int width, int condition, CouplingDesign design) {
         if (width < 2) throw new IllegalArgumentException(name + ".width: expected at least 2, got " + width);
@@ -38,13 +40,21 @@ public final class AffineCoupling implements ConditionalBijection {
         this.clamp = design.clamp();
         int rest = width - split;
         s1 = network(layout, name + ".s1", rest, split, design);
-        t1 = network(layout, name + ".t1", rest, split, design);
+        t1 = shift(layout, name + ".t1", rest, split, design);
         s2 = network(layout, name + ".s2", split, rest, design);
-        t2 = network(layout, name + ".t2", split, rest, design);
+        t2 = shift(layout, name + ".t2", split, rest, design);
     }
 
     private Mlp network(Layout layout, String name, int in, int out, CouplingDesign design) {
         return new Mlp(layout, name, in, condition, design.widths(out), design.activation(), Activation.LINEAR);
+    }
+
+    private ConditionalLayer shift(Layout layout, String name, int in, int out, CouplingDesign design) {
+        Mlp network = network(layout, name, in, out, design);
+        if (!design.linear()) return network;
+        Mlp linear =
+                new Mlp(layout, name + ".linear", in, condition, new int[] {out}, Activation.LINEAR, Activation.LINEAR);
+        return new ConditionalSum(network, linear);
     }
 
     @Override
@@ -64,7 +74,8 @@ public final class AffineCoupling implements ConditionalBijection {
 
     private final class CouplingPass implements Pass, Bijection {
         private final Kernels kernels;
-        private final MlpPass[] networks;
+        private final ConditionalPass[] networks;
+        private final bayesflow4j.engine.Pass[] given = new bayesflow4j.engine.Pass[4];
         private final AffineMap first;
         private final AffineMap second;
         private final Columns input = new Columns();
@@ -72,14 +83,14 @@ public final class AffineCoupling implements ConditionalBijection {
 
         private CouplingPass(Memory memory) {
             kernels = memory.kernels();
-            networks = new MlpPass[] {s1.pass(memory), t1.pass(memory), s2.pass(memory), t2.pass(memory)};
+            networks = new ConditionalPass[] {s1.pass(memory), t1.pass(memory), s2.pass(memory), t2.pass(memory)};
             first = new AffineMap(memory, split, clamp);
             second = new AffineMap(memory, width - split, clamp);
         }
 
         @Override
         public Bijection given(Block condition) {
-            for (MlpPass network : networks) network.given(condition);
+            for (int i = 0; i < networks.length; i++) given[i] = networks[i].given(condition);
             return this;
         }
 
@@ -88,8 +99,8 @@ public final class AffineCoupling implements ConditionalBijection {
             x.requireWidth("x", width);
             Block x1 = input.first(x, split);
             Block x2 = input.rest(x, split);
-            Block z1 = first.forward(x1, networks[0].forward(x2), networks[1].forward(x2), logDet);
-            Block z2 = second.forward(x2, networks[2].forward(z1), networks[3].forward(z1), logDet);
+            Block z1 = first.forward(x1, given[0].forward(x2), given[1].forward(x2), logDet);
+            Block z2 = second.forward(x2, given[2].forward(z1), given[3].forward(z1), logDet);
             return output.join(z1, z2);
         }
 
@@ -98,8 +109,8 @@ public final class AffineCoupling implements ConditionalBijection {
             z.requireWidth("z", width);
             Block z1 = input.first(z, split);
             Block z2 = input.rest(z, split);
-            Block x2 = second.inverse(z2, networks[2].forward(z1), networks[3].forward(z1), logDet);
-            Block x1 = first.inverse(z1, networks[0].forward(x2), networks[1].forward(x2), logDet);
+            Block x2 = second.inverse(z2, given[2].forward(z1), given[3].forward(z1), logDet);
+            Block x1 = first.inverse(z1, given[0].forward(x2), given[1].forward(x2), logDet);
             return output.join(x1, x2);
         }
 
@@ -108,11 +119,11 @@ public final class AffineCoupling implements ConditionalBijection {
             Block dz1 = output.first(dz, split);
             Block dz2 = output.rest(dz, split);
             Block dx2 = second.backward(dz2, dLogDet);
-            add(networks[2].backward(second.scaleGradient()), dz1);
-            add(networks[3].backward(dz2), dz1);
+            add(given[2].backward(second.scaleGradient()), dz1);
+            add(given[3].backward(dz2), dz1);
             Block dx1 = first.backward(dz1, dLogDet);
-            add(networks[0].backward(first.scaleGradient()), dx2);
-            add(networks[1].backward(dz1), dx2);
+            add(given[0].backward(first.scaleGradient()), dx2);
+            add(given[1].backward(dz1), dx2);
             return input.join(dx1, dx2);
         }
 
@@ -122,7 +133,7 @@ public final class AffineCoupling implements ConditionalBijection {
 
         @Override
         public void addConditionGradient(Block dCondition) {
-            for (MlpPass network : networks) network.addConditionGradient(dCondition);
+            for (ConditionalPass network : networks) network.addConditionGradient(dCondition);
         }
     }
 }

@@ -6,7 +6,6 @@ import bayesflow4j.engine.Convolution;
 import bayesflow4j.engine.Layer;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.Pooling;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,11 +15,17 @@ import java.util.List;
  *
  * @param convolutions one after the other, each with ReLU
  * @param out S
+ * @param pool what is kept of the last features over time
  */
-public record Convolutional(List<Filters> convolutions, int out) implements SummaryNetwork {
+public record Convolutional(List<Filters> convolutions, int out, Pool pool) implements SummaryNetwork {
     /** The network of the paper's SIR experiment. */
     public static final Convolutional PAPER = new Convolutional(
-            List.of(new Filters(64, 5, 3), new Filters(64, 5, 3), new Filters(128, 3, 1), new Filters(128, 3, 1)), 64);
+            List.of(new Filters(64, 5, 3), new Filters(64, 5, 3), new Filters(128, 3, 1), new Filters(128, 3, 1)),
+            64,
+            Pool.MEAN);
+
+    /** The same with means and standard deviations. */
+    public static final Convolutional DEFAULT = new Convolutional(PAPER.convolutions, PAPER.out, Pool.MOMENTS);
 
     /** One convolution: how many filters, over how many time steps, how many steps apart. */
     public record Filters(int count, int size, int stride) {
@@ -54,8 +59,9 @@ public record Convolutional(List<Filters> convolutions, int out) implements Summ
                     layout, "summary.convolution." + i, from, f.count(), f.size(), f.stride(), Activation.RELU));
             from = f.count();
         }
-        layers.add(new Pooling(from, Pooling.Kind.MEAN));
-        layers.add(Mlp.dense(layout, "summary.dense", from, out, Activation.ELU));
+        Layer kept = pool.layer(from);
+        layers.add(kept);
+        layers.add(Mlp.dense(layout, "summary.dense", kept.out(), out, Activation.ELU));
         return new Chain(layers);
     }
 }

@@ -5,7 +5,6 @@ import bayesflow4j.engine.Chain;
 import bayesflow4j.engine.Layer;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.Pooling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,16 +17,25 @@ import java.util.List;
  * @param width the width of their dense layers
  * @param depth how many dense layers see each row in a module
  * @param out S
+ * @param pool what is kept of the features of all rows
  */
-public record Invariant(int modules, int width, int depth, int out) implements SummaryNetwork {
-    /** One equivariant module, 64 units everywhere. */
-    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64);
+public record Invariant(int modules, int width, int depth, int out, Pool pool) implements SummaryNetwork {
+    /** One equivariant module, 64 units everywhere, means and standard deviations. */
+    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS);
+
+    /** The network of the paper's LFM experiment. */
+    public static final Invariant PAPER = new Invariant(3, 128, 3, 128, Pool.MEAN);
 
     public Invariant {
         if (modules < 0) throw new IllegalArgumentException("modules: expected 0 or more, got " + modules);
         SummaryNetwork.requirePositive("width", width);
         SummaryNetwork.requirePositive("depth", depth);
         SummaryNetwork.requirePositive("out", out);
+    }
+
+    /** The same with this number of equivariant modules. */
+    public Invariant withModules(int modules) {
+        return new Invariant(modules, width, depth, out, pool);
     }
 
     @Override
@@ -50,12 +58,13 @@ public record Invariant(int modules, int width, int depth, int out) implements S
         return new Chain(layers);
     }
 
-    /** Dense layers on every row, the mean over the rows, one dense layer on the mean. */
+    /** Dense layers on every row, what is kept of the rows, one dense layer on that. */
     private Layer invariant(Layout layout, String name, int from, int to) {
+        Layer kept = pool.layer(width);
         return Chain.of(
                 new Mlp(layout, name + ".rows", from, 0, widths(), Activation.ELU, Activation.ELU),
-                new Pooling(width, Pooling.Kind.MEAN),
-                Mlp.dense(layout, name + ".mean", width, to, Activation.ELU));
+                kept,
+                Mlp.dense(layout, name + ".mean", kept.out(), to, Activation.ELU));
     }
 
     private int[] widths() {

@@ -65,7 +65,7 @@ class NetworkFileTest {
     @BeforeAll
     static void train() {
         trained = Trainer.of(model())
-                .withDesign(new NetworkDesign(new Recurrent(5, 6, 7), 2, CouplingDesign.DEFAULT.withHidden(8)))
+                .withDesign(new NetworkDesign(new Recurrent(5, 6, 7), 2, CouplingDesign.PAPER.withHidden(8)))
                 .withPlan(TrainingPlan.DEFAULT.withBatch(16).withSteps(60).withValidation(20, 48))
                 .withSeed(new Seed(3))
                 .train();

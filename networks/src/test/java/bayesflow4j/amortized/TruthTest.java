@@ -13,6 +13,7 @@ import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Identity;
 import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Pool;
 import bayesflow4j.summary.Recurrent;
 import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.Trainer;
@@ -106,7 +107,7 @@ class TruthTest {
         GenerativeModel model = Models.named("regression").withCount(ObservationCount.between(5, 20));
         ExactPosterior exact = Models.exactPosterior("regression").orElseThrow();
         NetworkDesign design =
-                new NetworkDesign(new Invariant(0, 64, 2, 64), 4, CouplingDesign.DEFAULT.withHidden(64, 64));
+                new NetworkDesign(new Invariant(0, 64, 2, 64, Pool.MEAN), 4, CouplingDesign.DEFAULT.withHidden(64, 64));
         AmortizedPosterior learned = train(model, design, 64, 4e-3f, 6000);
         double divergence = divergence(exact, learned, model, 300, 20);
         for (int n : new int[] {5, 10, 20}) {

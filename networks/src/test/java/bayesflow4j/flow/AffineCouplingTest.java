@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class AffineCouplingTest {
-    private static final CouplingDesign DESIGN = CouplingDesign.DEFAULT.withHidden(9, 16);
+    private static final CouplingDesign DESIGN = CouplingDesign.PAPER.withHidden(9, 16);
+    private static final CouplingDesign WITH_LINEAR = CouplingDesign.DEFAULT.withHidden(9, 16);
     private static final int CONDITION = 3;
 
     private static double[] clamped(Numbers w, String name, double[] x, double[] c) {
@@ -27,18 +28,27 @@ class AffineCouplingTest {
         return w.mlp(name, 3, Activation.ELU, Activation.LINEAR, x, given);
     }
 
+    private static double[] shift(Numbers w, String name, double[] x, double[] c, CouplingDesign design) {
+        double[] t = network(w, name, x, c);
+        if (!design.linear()) return t;
+        double[] given = w.affine(name + ".linear.condition.kernel", name + ".linear.0.bias", c);
+        double[] linear = w.mlp(name + ".linear", 1, Activation.LINEAR, Activation.LINEAR, x, given);
+        for (int j = 0; j < t.length; j++) t[j] += linear[j];
+        return t;
+    }
+
     /** Equations 7 to 10, and the sum of the clamped scales. */
-    static double[] coupling(Numbers w, String name, double[] x, double[] c) {
+    static double[] coupling(Numbers w, String name, double[] x, double[] c, CouplingDesign design) {
         int split = x.length / 2;
         double[] x1 = Arrays.copyOf(x, split);
         double[] x2 = Arrays.copyOfRange(x, split, x.length);
         double[] out = new double[x.length + 1];
         double[] s1 = clamped(w, name + ".s1", x2, c);
-        double[] t1 = network(w, name + ".t1", x2, c);
+        double[] t1 = shift(w, name + ".t1", x2, c, design);
         double[] z1 = new double[split];
         for (int j = 0; j < split; j++) out[j] = z1[j] = x1[j] * Math.exp(s1[j]) + t1[j];
         double[] s2 = clamped(w, name + ".s2", z1, c);
-        double[] t2 = network(w, name + ".t2", z1, c);
+        double[] t2 = shift(w, name + ".t2", z1, c, design);
         for (int j = 0; j < x2.length; j++) out[split + j] = x2[j] * Math.exp(s2[j]) + t2[j];
         out[x.length] = Arrays.stream(s1).sum() + Arrays.stream(s2).sum();
         return out;
@@ -46,40 +56,49 @@ class AffineCouplingTest {
 
     abstract static class Coupling extends BijectionLaws {
         private final int width;
+        private final CouplingDesign design;
 
-        Coupling(int width) {
+        Coupling(int width, CouplingDesign design) {
             this.width = width;
+            this.design = design;
         }
 
         @Override
         ConditionalBijection bijection(Layout layout) {
-            return new AffineCoupling(layout, "a", width, CONDITION, DESIGN);
+            return new AffineCoupling(layout, "a", width, CONDITION, design);
         }
 
         @Override
         double[] formula(Numbers w, double[] x, double[] c) {
-            return coupling(w, "a", x, c);
+            return coupling(w, "a", x, c, design);
         }
     }
 
     @Nested
     class TwoParameters extends Coupling {
         TwoParameters() {
-            super(2);
+            super(2, DESIGN);
         }
     }
 
     @Nested
     class AnOddNumberOfParameters extends Coupling {
         AnOddNumberOfParameters() {
-            super(5);
+            super(5, DESIGN);
         }
     }
 
     @Nested
     class MoreThanAVector extends Coupling {
         MoreThanAVector() {
-            super(18);
+            super(18, DESIGN);
+        }
+    }
+
+    @Nested
+    class WithALinearMap extends Coupling {
+        WithALinearMap() {
+            super(5, WITH_LINEAR);
         }
     }
 
@@ -97,8 +116,8 @@ class AffineCouplingTest {
 
         @Override
         double[] formula(Numbers w, double[] x, double[] c) {
-            double[] y = coupling(w, "a", x, c);
-            double[] z = coupling(w, "b", new double[] {y[2], y[0], y[1]}, c);
+            double[] y = coupling(w, "a", x, c, DESIGN);
+            double[] z = coupling(w, "b", new double[] {y[2], y[0], y[1]}, c, DESIGN);
             z[3] += y[3];
             return z;
         }
@@ -107,7 +126,7 @@ class AffineCouplingTest {
     /** A mistake of the kind that forgets one term of the log-determinant must not pass. */
     @Test
     void aWrongLogDeterminantIsCaught() {
-        BijectionLaws wrong = new Coupling(4) {
+        BijectionLaws wrong = new Coupling(4, DESIGN) {
             @Override
             double[] formula(Numbers w, double[] x, double[] c) {
                 double[] z = super.formula(w, x, c);

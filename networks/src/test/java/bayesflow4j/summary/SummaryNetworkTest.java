@@ -30,9 +30,11 @@ class SummaryNetworkTest {
 
     static List<SummaryNetwork> networks() {
         return List.of(
-                new Invariant(2, 10, 2, 5),
+                new Invariant(2, 10, 2, 5, Pool.MEAN),
                 new Recurrent(6, 7, 5),
-                new Convolutional(List.of(new Filters(9, 3, 2), new Filters(8, 2, 1)), 5));
+                new Convolutional(List.of(new Filters(9, 3, 2), new Filters(8, 2, 1)), 5, Pool.MEAN),
+                new Convolutional(List.of(new Filters(9, 3, 2)), 5, Pool.MOMENTS),
+                new Invariant(1, 10, 2, 5, Pool.MOMENTS));
     }
 
     private static float[] summary(SummaryNetwork network, float[] x, int length) {
@@ -60,7 +62,7 @@ class SummaryNetworkTest {
 
     @Test
     void theOrderOfASetDoesNotMatter() {
-        SummaryNetwork network = new Invariant(2, 10, 2, 5);
+        SummaryNetwork network = new Invariant(2, 10, 2, 5, Pool.MEAN);
         float[] x = Laws.normal(30 * WIDTH, 1, Laws.random(2));
         float[] reversed = new float[x.length];
         for (int n = 0; n < 30; n++) System.arraycopy(x, n * WIDTH, reversed, (29 - n) * WIDTH, WIDTH);
@@ -83,7 +85,8 @@ class SummaryNetworkTest {
 
     @Test
     void leastLengthsAreThoseOfTheConvolutions() {
-        assertEquals(5, new Convolutional(List.of(new Filters(1, 3, 2), new Filters(1, 2, 1)), 1).leastLength());
+        assertEquals(
+                5, new Convolutional(List.of(new Filters(1, 3, 2), new Filters(1, 2, 1)), 1, Pool.MEAN).leastLength());
         assertEquals(53, Convolutional.PAPER.leastLength());
         assertThrows(IllegalArgumentException.class, () -> summary(Convolutional.PAPER, new float[52 * WIDTH], 52));
         assertEquals(64, summary(Convolutional.PAPER, new float[53 * WIDTH], 53).length);
@@ -101,7 +104,7 @@ class SummaryNetworkTest {
     class InvariantIsTheFormula extends LayerLaws {
         @Override
         protected Layer layer(Layout layout) {
-            return new Invariant(1, 4, 2, 3).layer(layout, 2);
+            return new Invariant(1, 4, 2, 3, Pool.MEAN).layer(layout, 2);
         }
 
         @Override

@@ -22,6 +22,7 @@ import bayesflow4j.model.SimulationFailedException;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Pool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ class TrainerTest {
 
     private static Trainer trainer(Simulator simulator) {
         return Trainer.of(model(simulator))
-                .withDesign(new NetworkDesign(new Invariant(1, 16, 1, 8), 2, CouplingDesign.DEFAULT.withHidden(16)))
+                .withDesign(new NetworkDesign(
+                        new Invariant(1, 16, 1, 8, Pool.MEAN), 2, CouplingDesign.DEFAULT.withHidden(16)))
                 .withPlan(TrainingPlan.DEFAULT
                         .withBatch(32)
                         .withValidation(100, 64)
