@@ -57,12 +57,12 @@ final class TrainingProgress implements TrainingListener {
             shown = line.length();
         } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
             lastLine = System.nanoTime();
-            line("step " + p.step() + (p.totalSteps() > 0 ? " of " + p.totalSteps() : "") + "," + numbers(p));
+            line("step " + p.step() + " of " + p.totalSteps() + "," + numbers(p));
         }
     }
 
     private static String bar(TrainingEvent.Progress p) {
-        double part = p.totalSteps() == 0 ? 0 : (double) p.step() / p.totalSteps();
+        double part = (double) p.step() / p.totalSteps();
         int full = (int) Math.round(part * BAR);
         return String.format(Locale.ROOT, "%3.0f %% ", 100 * part) + "█".repeat(full) + "░".repeat(BAR - full);
     }
@@ -73,9 +73,7 @@ final class TrainingProgress implements TrainingListener {
                         ? ""
                         : String.format(Locale.ROOT, " (valid. %.2f)", p.validationLoss()))
                 + String.format(Locale.ROOT, " rate %.0e, %s sim/s", p.rate(), count(p.simulationsPerSecond()))
-                + (Double.isNaN(p.secondsLeft()) || p.step() < WARM_UP_STEPS
-                        ? ""
-                        : ", " + duration(p.secondsLeft()) + " left");
+                + (p.step() < WARM_UP_STEPS ? "" : ", " + duration(p.secondsLeft()) + " left");
     }
 
     private static String count(double number) {

@@ -59,6 +59,8 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
     public Safetensors {
         metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
         tensors = Collections.unmodifiableMap(new LinkedHashMap<>(tensors));
+        if (tensors.containsKey(METADATA))
+            throw new IllegalArgumentException("tensors: expected another name than " + METADATA);
     }
 
     /** Writes the file whole or not at all. */

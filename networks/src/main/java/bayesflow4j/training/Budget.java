@@ -9,7 +9,10 @@ public sealed interface Budget {
         }
     }
 
-    /** As many steps as fit into this many minutes: the speed of the first steps decides how many, once. */
+    /**
+     * As many steps as fit into this many minutes, from the first simulation to the last step. The rate follows the time used,
+     * so that it has come down when time is up, whatever the speed. A resumed training has what was left.
+     */
     record Minutes(double count) implements Budget {
         public Minutes {
             if (!(count > 0 && count < 1e6))

@@ -17,19 +17,22 @@ import bayesflow4j.random.Seed;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** One training from its first step, or from a checkpoint, to its end. */
 final class Run implements AutoCloseable {
     /** Steps between two states that training can go back to; checkpoints hold such a state. */
     static final int STEPS_PER_STATE = 100;
 
-    /** A budget in minutes becomes one in steps here; the steps before are the warm-up, which does not depend on it. */
-    private static final long CALIBRATION_STEP = 200;
+    /** Steps that are slow, while the virtual machine compiles, and say nothing about how long the others take. */
+    private static final long COLD_STEPS = 100;
 
     private static final double LOSS_MEMORY = 0.99;
     private static final long PROGRESS_NANOS = 250_000_000L;
 
     private final Trainer trainer;
+    private final LongSupplier nanos;
+    private final long created;
     private final TrainingPlan plan;
     private final Simulations simulations;
     private final Scales scales;
@@ -46,10 +49,16 @@ final class Run implements AutoCloseable {
     private Batches batches;
     private long begun;
     private double secondsBefore;
+    /** Seconds that all steps may take: a budget in minutes without what came before the first step, simulations mostly. */
+    private double timeLimit = Double.POSITIVE_INFINITY;
+
     private Failures failuresBefore = Failures.NONE;
 
-    Run(Trainer trainer) {
+    /** @param nanos the time, as of {@link System#nanoTime} */
+    Run(Trainer trainer, LongSupplier nanos) {
         this.trainer = trainer;
+        this.nanos = nanos;
+        created = nanos.getAsLong();
         this.plan = trainer.plan();
         Seed seed = trainer.seed();
         simulations = trainer.table().isPresent()
@@ -90,8 +99,9 @@ final class Run implements AutoCloseable {
         lastGood = state.copy(weights, descent);
         schedule = schedule();
         batches = simulations.batches(scales, state.step);
-        begun = System.nanoTime();
+        begun = nanos.getAsLong();
         secondsBefore = state.seconds;
+        if (plan.budget() instanceof Budget.Minutes(double minutes)) timeLimit = 60 * minutes - (begun - created) / 1e9;
         failuresBefore = new Failures(state.failedSimulations, state.attemptedSimulations, List.of());
         Clock clock = new Clock();
         while (state.totalSteps == 0 || state.step < state.totalSteps) {
@@ -100,9 +110,10 @@ final class Run implements AutoCloseable {
                 throw new TrainingStopped(lastGood.step);
             }
             step();
+            if (timeLimit < Double.POSITIVE_INFINITY) followTime();
             clock.afterStep();
             if (state.step % plan.validateEvery() == 0 && validateAndSeeWhetherToEnd()) break;
-            if (state.step % STEPS_PER_STATE == 0) keepState(clock);
+            if (state.step % STEPS_PER_STATE == 0) keepState();
         }
         return result();
     }
@@ -146,13 +157,16 @@ final class Run implements AutoCloseable {
         return true;
     }
 
-    private void keepState(Clock clock) {
-        if (state.totalSteps == 0
-                && plan.budget() instanceof Budget.Minutes minutes
-                && state.step >= CALIBRATION_STEP) {
-            state.totalSteps = state.step + Math.max(1, clock.stepsIn(60 * minutes.count() - seconds()));
-            schedule = schedule();
-        }
+    /** Takes the part of the time that is used for the part of the steps that is done: the rate ends when the time does. */
+    private void followTime() {
+        double seconds = seconds();
+        state.totalSteps = seconds < timeLimit
+                ? Math.max(state.step + 1, Math.round(state.step * timeLimit / seconds))
+                : state.step;
+        schedule = schedule();
+    }
+
+    private void keepState() {
         state.seconds = seconds();
         Failures failures = failures();
         state.failedSimulations = failures.count();
@@ -211,7 +225,7 @@ final class Run implements AutoCloseable {
     }
 
     private double seconds() {
-        return secondsBefore + (System.nanoTime() - begun) / 1e9;
+        return secondsBefore + (nanos.getAsLong() - begun) / 1e9;
     }
 
     @Override
@@ -222,21 +236,23 @@ final class Run implements AutoCloseable {
 
     /** Tells progress a few times a second, and how long steps take. */
     private final class Clock {
-        private long lastTold = System.nanoTime();
+        private long lastTold = nanos.getAsLong();
         private long windowBegun = lastTold;
         private long windowStep = state.step;
         private final long firstStep = state.step;
 
         void afterStep() {
-            long now = System.nanoTime();
-            if (state.step == CALIBRATION_STEP / 2) {
+            long now = nanos.getAsLong();
+            if (state.step == COLD_STEPS) {
                 windowBegun = now;
                 windowStep = state.step;
             }
             if (now - lastTold < PROGRESS_NANOS) return;
             lastTold = now;
             double elapsed = (now - begun) / 1e9;
-            double left = state.totalSteps == 0 ? Double.NaN : (state.totalSteps - state.step) * secondsPerStep(now);
+            double left = timeLimit < Double.POSITIVE_INFINITY
+                    ? Math.max(0, timeLimit - seconds())
+                    : (state.totalSteps - state.step) * secondsPerStep(now);
             trainer.listener()
                     .on(new TrainingEvent.Progress(
                             state.step,
@@ -254,10 +270,6 @@ final class Run implements AutoCloseable {
 
         private double secondsPerStep(long now) {
             return (now - windowBegun) / 1e9 / Math.max(1, state.step - windowStep);
-        }
-
-        long stepsIn(double seconds) {
-            return (long) (seconds / secondsPerStep(System.nanoTime()));
         }
     }
 }

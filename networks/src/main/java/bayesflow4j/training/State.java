@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class State {
     long step;
-    /** 0 while a budget in minutes has not been turned into steps. */
+    /** Under a budget in minutes an estimate, 0 before the first step. */
     long totalSteps;
     /** What the schedule's rate is multiplied by, after restarts. */
     float rateFactor = 1;

@@ -101,7 +101,7 @@ public record Trainer(
 
     /** Trains, for as long as the plan's budget says. */
     public AmortizedPosterior train() {
-        try (Run run = new Run(this)) {
+        try (Run run = new Run(this, System::nanoTime)) {
             return run.train();
         }
     }

@@ -8,11 +8,11 @@ public sealed interface TrainingEvent {
     /**
      * How far training is; told a few times a second.
      *
-     * @param totalSteps how many there will be, 0 while a budget in minutes has not yet been turned into steps
+     * @param totalSteps how many there will be; under a budget in minutes, at the mean speed so far
      * @param loss running mean over about 100 steps
      * @param validationLoss the last one, NaN before the first
      * @param waitingShare the part of the time that training waited for simulations
-     * @param secondsLeft NaN while unknown
+     * @param secondsLeft until the last step
      */
     record Progress(
             long step,

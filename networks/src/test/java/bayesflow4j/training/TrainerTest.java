@@ -30,6 +30,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -227,12 +229,62 @@ class TrainerTest {
         assertEquals(356, posterior.provenance().failedSimulations(), 120);
     }
 
+    /** Trains for half a minute of a clock that each step puts forward by so many milliseconds; stops where told. */
+    private static TrainingEvent.Finished halfAMinute(
+            LongUnaryOperator millis, Trainer.Checkpointing where, long stopAt, List<TrainingEvent.Progress> progress) {
+        AtomicLong now = new AtomicLong();
+        AtomicLong step = new AtomicLong();
+        AtomicReference<TrainingEvent.Finished> end = new AtomicReference<>();
+        Trainer trainer = trainer(NORMAL)
+                .withPlan(TrainingPlan.DEFAULT
+                        .withBatch(8)
+                        .withValidation(100_000, 8)
+                        .withBudget(new Budget.Minutes(0.5)))
+                .withCheckpointing(where)
+                .withListener(event -> {
+                    if (event instanceof TrainingEvent.Resumed resumed) step.set(resumed.step());
+                    if (event instanceof TrainingEvent.Progress p) progress.add(p);
+                    if (event instanceof TrainingEvent.Finished finished) end.set(finished);
+                })
+                .withStop(() -> {
+                    now.addAndGet(1_000_000 * millis.applyAsLong(step.get()));
+                    return step.getAndIncrement() == stopAt;
+                });
+        try (Run run = new Run(trainer, now::get)) {
+            run.train();
+        }
+        return end.get();
+    }
+
+    private static void assertEndsInTimeAtTheLastRate(
+            TrainingEvent.Finished end, List<TrainingEvent.Progress> progress, long steps) {
+        assertEquals(30, end.seconds(), 0.1);
+        assertEquals(steps, end.steps(), 5);
+        assertEquals(1e-5, progress.getLast().rate(), 1e-6);
+        assertEquals(0, progress.getLast().secondsLeft(), 0.5);
+        for (int i = 1; i < progress.size(); i++)
+            if (progress.get(i - 1).step() > 200)
+                assertTrue(
+                        progress.get(i).rate() <= 1.0001 * progress.get(i - 1).rate(), "rate rises at " + i);
+    }
+
+    /** Faster once compiled, or slower under load: the time is kept, and the rate comes down to its end. */
     @Test
-    void aBudgetInMinutesEndsAboutThen() {
-        AmortizedPosterior posterior = trainer(NORMAL)
-                .withPlan(TrainingPlan.DEFAULT.withBudget(new Budget.Minutes(0.02)))
-                .train();
-        assertTrue(posterior.provenance().steps() > 200, posterior.provenance().steps() + " steps");
+    void aBudgetInMinutesEndsThenAtWhateverSpeed(@TempDir Path directory) {
+        Trainer.Checkpointing where = new Trainer.Checkpointing(directory.resolve("none"), Duration.ofHours(1), false);
+        List<TrainingEvent.Progress> faster = new ArrayList<>();
+        assertEndsInTimeAtTheLastRate(halfAMinute(step -> step < 250 ? 40 : 20, where, -1, faster), faster, 250 + 1000);
+        List<TrainingEvent.Progress> slower = new ArrayList<>();
+        assertEndsInTimeAtTheLastRate(halfAMinute(step -> step < 500 ? 20 : 60, where, -1, slower), slower, 500 + 333);
+    }
+
+    @Test
+    void aResumedBudgetInMinutesGoesOnWithTheTimeThatWasLeft(@TempDir Path directory) {
+        Trainer.Checkpointing where =
+                new Trainer.Checkpointing(directory.resolve("checkpoint"), Duration.ofHours(1), true);
+        List<TrainingEvent.Progress> progress = new ArrayList<>();
+        assertThrows(TrainingStopped.class, () -> halfAMinute(_ -> 40, where, 400, progress));
+        assertEndsInTimeAtTheLastRate(halfAMinute(_ -> 20, where, -1, progress), progress, 400 + 700);
     }
 
     @Test
