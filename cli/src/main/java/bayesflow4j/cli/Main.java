@@ -27,6 +27,7 @@ import picocli.CommandLine.Command;
             CheckCommand.class,
             DiagnoseCommand.class,
             InfoCommand.class,
+            ReproduceCommand.class,
             BenchCommand.class,
             VersionCommand.class,
             CompletionCommand.class,

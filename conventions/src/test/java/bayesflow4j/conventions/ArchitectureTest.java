@@ -33,10 +33,19 @@ class ArchitectureTest {
                     List.of("engine", "core")),
             new Module("report", List.of("report"), List.of("core")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),
+            new Module("experiments", List.of("experiments"), List.of("core", "models", "networks", "report")),
             new Module(
                     "cli",
                     List.of("cli"),
-                    List.of("engine", "core", "models", "external", "networks", "report", "benchmarks")));
+                    List.of(
+                            "engine",
+                            "core",
+                            "models",
+                            "external",
+                            "networks",
+                            "report",
+                            "benchmarks",
+                            "experiments")));
 
     private static String[] patterns(Module module) {
         return module.packages.stream().map(p -> "bayesflow4j." + p + "..").toArray(String[]::new);

@@ -4,6 +4,7 @@ import bayesflow4j.data.CsvTable;
 import bayesflow4j.diagnostics.Bootstrap;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.DataStatistics;
+import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
 import bayesflow4j.diagnostics.Verdict;
@@ -106,18 +107,27 @@ public final class ModelCheck {
         return data.observed();
     }
 
+    /** Every metric that truths and draws alone can tell. */
+    public Metrics metrics() {
+        return Metrics.of(data.recovery(), contraction, seed);
+    }
+
+    /** These metrics and the re-simulation error, which takes a simulation for every data set. */
+    public Metrics withResimulationError(Metrics metrics) {
+        List<Draws> draws = IntStream.range(0, data.observed().size())
+                .mapToObj(data.recovery()::draws)
+                .toList();
+        double[] errors = new Resimulation(model.simulator(), seed).errors(data.observed(), draws);
+        return metrics.withResimulationError(errors, Bootstrap.of(seed));
+    }
+
     /** Verdict, metrics with the re-simulation error, all figures, and the verdict by N where N varies. */
     public Report report(String title) {
         Report report =
                 Report.of(title, data.recovery(), contraction, seed).with(verdict(model, data, contraction, seed));
         if (!byCount.isEmpty()) report = report.with(VerdictTable.of(letter(), byCount));
-        if (model.kind() != DataKind.VECTOR) {
-            List<Draws> draws = IntStream.range(0, data.observed().size())
-                    .mapToObj(data.recovery()::draws)
-                    .toList();
-            double[] errors = new Resimulation(model.simulator(), seed).errors(data.observed(), draws);
-            report = report.with(report.metrics().orElseThrow().withResimulationError(errors, Bootstrap.of(seed)));
-        }
+        if (model.kind() != DataKind.VECTOR)
+            report = report.with(withResimulationError(report.metrics().orElseThrow()));
         for (Figure figure : ModelFigures.of(model, data, seed)) report = report.with(figure);
         return report.withProvenance("model", model.name())
                 .withProvenance(

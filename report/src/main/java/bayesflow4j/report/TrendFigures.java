@@ -3,9 +3,11 @@ package bayesflow4j.report;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Metrics;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** How metrics change with the number of observations. */
 public final class TrendFigures {
@@ -17,6 +19,7 @@ public final class TrendFigures {
             Map.entry("posteriorSd", "posterior sd"),
             Map.entry("zScore", "z-score"),
             Map.entry("resimulationError", "re-simulation error"),
+            Map.entry("kl", "KL divergence"),
             Map.entry("sbcPValue", "p-value of the ranks"));
 
     private TrendFigures() {}
@@ -31,20 +34,38 @@ public final class TrendFigures {
      */
     public static Figure metrics(
             String name, String title, String axis, SortedMap<Integer, Metrics> byCount, List<String> metrics) {
+        return metrics(name, title, axis, byCount, metrics, Collections.emptySortedMap());
+    }
+
+    /**
+     * The same with dashed lines for numbers of others.
+     *
+     * @param others number of observations → metric → parameter → number; what is not known is left out
+     */
+    public static Figure metrics(
+            String name,
+            String title,
+            String axis,
+            SortedMap<Integer, Metrics> byCount,
+            List<String> metrics,
+            SortedMap<Integer, Map<String, Map<String, Double>>> others) {
         List<Plot> panels = new ArrayList<>();
         double[] counts = byCount.keySet().stream().mapToDouble(n -> n).toArray();
         for (String metric : metrics) {
             Plot plot = Plot.titled(word(metric)).axes(axis, "");
             List<String> labels = List.copyOf(
                     byCount.get(byCount.firstKey()).values().get(metric).keySet());
-            for (int j = 0; j < Math.min(Panels.MOST, labels.size()); j++)
+            for (int j = 0; j < Math.min(Panels.MOST, labels.size()); j++) {
                 line(plot, counts, byCount, metric, labels.get(j), j);
+                dashes(plot, others, metric, labels.get(j), j);
+            }
             panels.add(plot);
         }
         return Figure.flowing(
                 name,
                 title,
-                "Each line is one parameter; its band is the bootstrap mean ± one standard error over the data sets.",
+                "Each line is one parameter; its band is the bootstrap mean ± one standard error over the data sets."
+                        + (others.isEmpty() ? "" : " Dashed are the paper's numbers."),
                 panels,
                 400,
                 320);
@@ -62,6 +83,24 @@ public final class TrendFigures {
         plot.band(counts, low, high, mark.withOpacity(0.2))
                 .line(counts, mean, mark.withSize(1.3).withLegend(legend))
                 .points(counts, mean, mark.withSize(2.4).withLegend(legend));
+    }
+
+    private static void dashes(
+            Plot plot,
+            SortedMap<Integer, Map<String, Map<String, Double>>> others,
+            String metric,
+            String label,
+            int j) {
+        SortedMap<Integer, Double> known = new TreeMap<>();
+        others.forEach((count, values) -> {
+            Double value = values.getOrDefault(metric, Map.of()).get(label);
+            if (value != null) known.put(count, value);
+        });
+        if (known.isEmpty()) return;
+        plot.line(
+                known.keySet().stream().mapToDouble(n -> n).toArray(),
+                known.values().stream().mapToDouble(v -> v).toArray(),
+                Mark.of(Palette.series(j)).withDashes());
     }
 
     /** A metric's name in words. */

@@ -1,0 +1,102 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.model.Spelling;
+import bayesflow4j.summary.Convolutional;
+import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Recurrent;
+import bayesflow4j.training.RateDesign;
+import bayesflow4j.training.TrainingPlan;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The experiments by name. */
+public final class Experiments {
+    private static final List<Experiment> PAPER = List.of(
+            new MeanOfNormal(),
+            new Mixture(),
+            new LinearRegression(),
+            ricker(),
+            levyFlight(),
+            epidemic(),
+            new PredatorPrey("uniform"));
+
+    /** Variants that only those get who ask for them. */
+    private static final List<Experiment> VARIANTS = List.of(new PredatorPrey("log-uniform"));
+
+    private Experiments() {}
+
+    /** Those of the paper, in its order. */
+    public static List<Experiment> all() {
+        return PAPER;
+    }
+
+    /** The experiment of this name. */
+    public static Experiment named(String name) {
+        return Stream.concat(PAPER.stream(), VARIANTS.stream())
+                .filter(e -> e.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown(name));
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        List<String> known = Stream.concat(PAPER.stream(), VARIANTS.stream())
+                .map(Experiment::name)
+                .toList();
+        String nearest = Spelling.nearest(name, known)
+                .map(n -> " Did you mean \"" + n + "\"?")
+                .orElse("");
+        return new IllegalArgumentException(
+                "Unknown experiment \"" + name + "\"." + nearest + " There are: " + String.join(", ", known) + '.');
+    }
+
+    private static Experiment ricker() {
+        return new OverCounts(
+                "ricker",
+                "Ricker's population model, T = 100 … 500",
+                "T",
+                List.of(100, 200, 300, 400, 500),
+                500,
+                false,
+                new Recipe.Authors(
+                        new NetworkDesign(
+                                new Recurrent(64, 64, 64), 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
+                        TrainingPlan.DEFAULT.withRate(RateDesign.Decay.PAPER).withSteps(100_000)),
+                300,
+                36_000);
+    }
+
+    private static Experiment levyFlight() {
+        return new OverCounts(
+                "lfm",
+                "Lévy-flight model of decisions, N = 100 … 1000",
+                "N",
+                List.of(100, 250, 500, 1000),
+                500,
+                true,
+                new Recipe.Authors(
+                        new NetworkDesign(Invariant.PAPER, 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
+                        TrainingPlan.DEFAULT
+                                .withBatch(32)
+                                .withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))
+                                .withSteps(100_000)),
+                60,
+                15_000);
+    }
+
+    private static Experiment epidemic() {
+        return new OverCounts(
+                "sir",
+                "Stochastic SIR epidemics, T = 200 … 500",
+                "T",
+                List.of(200, 300, 400, 500),
+                500,
+                true,
+                new Recipe.Authors(
+                        new NetworkDesign(Convolutional.PAPER, 5, CouplingDesign.PAPER),
+                        TrainingPlan.DEFAULT.withRate(RateDesign.Decay.PAPER).withSteps(100_000)),
+                300,
+                20_000);
+    }
+}

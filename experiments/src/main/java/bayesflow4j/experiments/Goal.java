@@ -1,0 +1,30 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.diagnostics.Estimate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A number of ours that has to be as good as another; within one standard error counts.
+ *
+ * @param bound the most that the value may be, or the least
+ */
+public record Goal(String method, String at, String metric, String label, Estimate ours, double bound) {
+    /** Whether it is reached. */
+    public boolean isMet() {
+        return Reference.isAtMost(metric) ? ours.mean() - ours.se() <= bound : ours.mean() + ours.se() >= bound;
+    }
+
+    /** All goals of these sections. */
+    static List<Goal> of(List<Section> sections) {
+        List<Goal> goals = new ArrayList<>();
+        for (Section section : sections)
+            section.metrics()
+                    .values()
+                    .forEach((metric, labels) -> labels.forEach((label, estimate) -> section.reference()
+                            .goal(metric, label)
+                            .ifPresent(bound -> goals.add(
+                                    new Goal(section.method(), section.at(), metric, label, estimate, bound)))));
+        return List.copyOf(goals);
+    }
+}

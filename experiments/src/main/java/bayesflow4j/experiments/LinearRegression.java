@@ -1,0 +1,118 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Models;
+import bayesflow4j.model.Observations;
+import bayesflow4j.report.CalibrationFigures;
+import bayesflow4j.report.Figure;
+import bayesflow4j.report.ModelCheck;
+import bayesflow4j.report.RecoveryFigures;
+import bayesflow4j.report.TrendFigures;
+import bayesflow4j.summary.Invariant;
+import bayesflow4j.training.RateDesign;
+import bayesflow4j.training.TrainingPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Bayesian linear regression over N, against its exact posterior. */
+final class LinearRegression implements Experiment {
+    private static final List<Integer> COUNTS = List.of(50, 100, 200, 300, 400, 500);
+    private static final int EXACT_DRAWS = 10;
+    /** The prior's variance of each coefficient is 1. */
+    private static final double PRIOR_VARIANCE = 1;
+
+    @Override
+    public String name() {
+        return "regression";
+    }
+
+    @Override
+    public String title() {
+        return "Bayesian linear regression over N, against the exact posterior";
+    }
+
+    @Override
+    public List<Recipe> recipes(Effort effort) {
+        Recipe.Authors authors = new Recipe.Authors(
+                new NetworkDesign(Invariant.PAPER.withModules(2), 10, CouplingDesign.PAPER),
+                TrainingPlan.DEFAULT
+                        .withBatch(64)
+                        .withRate(new RateDesign.Decay(1e-3f, 0.95f, 10_000))
+                        .withSteps(100_000));
+        return List.of(Recipe.of(name(), name(), effort, authors, 200, 20_000));
+    }
+
+    @Override
+    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
+        AmortizedPosterior network = networks.get(name());
+        GenerativeModel model = Models.named(name());
+        ExactPosterior exact = Models.exactPosterior(name()).orElseThrow();
+        List<Section> sections = new ArrayList<>();
+        List<Figure> figures = new ArrayList<>();
+        SortedMap<Integer, Metrics> trend = new TreeMap<>();
+        for (int n : COUNTS) {
+            ModelCheck check = testing.check(model, n, network);
+            List<Observations> data = check.observed();
+            Estimate kl = testing.divergence(network, exact, data, EXACT_DRAWS);
+            Estimate ours = contraction(check.recovery());
+            Estimate best = Estimate.ofMean(data.stream()
+                    .mapToDouble(x -> 1 - meanVariance(exact.given(x)) / PRIOR_VARIANCE)
+                    .toArray());
+            Metrics metrics = check.metrics().with("kl", Metrics.ALL, kl);
+            sections.add(new Section("BayesFlow", "N=" + n, metrics, Reference.NONE));
+            Metrics truth = new Metrics(metrics.parameters(), metrics.dataSets(), metrics.draws(), Map.of())
+                    .with("contraction", Metrics.ALL, best);
+            sections.add(new Section("exact posterior", "N=" + n, truth, Reference.NONE));
+            trend.put(
+                    n,
+                    new Metrics(List.of("BayesFlow", "exact"), metrics.dataSets(), metrics.draws(), Map.of())
+                            .with("contraction", "BayesFlow", ours)
+                            .with("contraction", "exact", best)
+                            .with("kl", Metrics.ALL, kl));
+            if (n == COUNTS.getLast()) {
+                figures.add(RecoveryFigures.recovery(check.recovery()).named("recovery", "Recovery, N = " + n));
+                figures.add(CalibrationFigures.ranks(check.recovery(), testing.seed())
+                        .named("ranks", "Simulation-based calibration, N = " + n));
+            }
+        }
+        figures.addFirst(TrendFigures.metrics(
+                "trend",
+                "Kullback-Leibler divergence from the exact posterior, and contraction of both, over N",
+                "N",
+                trend,
+                List.of("kl", "contraction")));
+        return new Findings(
+                sections,
+                figures,
+                List.of("kl is the mean of log p(θ | x) − log q(θ | x) over " + EXACT_DRAWS
+                        + " draws from the exact posterior p of each data set; it has no bias."));
+    }
+
+    private static Estimate contraction(Recovery recovery) {
+        double[] mean = new double[recovery.dataSets()];
+        int width = recovery.parameters().size();
+        for (int j = 0; j < width; j++) {
+            double[] sds = recovery.sds(j);
+            for (int k = 0; k < mean.length; k++) mean[k] += sds[k] * sds[k] / width;
+        }
+        for (int k = 0; k < mean.length; k++) mean[k] = 1 - mean[k] / PRIOR_VARIANCE;
+        return Estimate.ofMean(mean);
+    }
+
+    private static double meanVariance(ExactPosterior.Given posterior) {
+        double[][] covariance = posterior.covariance();
+        double sum = 0;
+        for (int i = 0; i < covariance.length; i++) sum += covariance[i][i];
+        return sum / covariance.length;
+    }
+}

@@ -1,0 +1,119 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.report.CalibrationFigures;
+import bayesflow4j.report.Figure;
+import bayesflow4j.report.ModelCheck;
+import bayesflow4j.report.PosteriorFigures;
+import bayesflow4j.report.RecoveryFigures;
+import bayesflow4j.report.TrendFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * One network for all numbers of observations: how well it recovers parameters and how well it is calibrated at each of them,
+ * with calibration, contraction and a posterior in more detail at one (Figures 4, 6 and 7).
+ *
+ * @param letter of the number of observations, N or T
+ * @param counts which numbers to look at
+ * @param example the number of observations of the data set whose posterior is shown
+ * @param timed whether the paper has a time for 1000 data sets × 2000 draws
+ * @param smoke steps at the least effort
+ * @param cpu steps in half an hour
+ */
+record OverCounts(
+        String name,
+        String title,
+        String letter,
+        List<Integer> counts,
+        int example,
+        boolean timed,
+        Recipe.Authors authors,
+        long smoke,
+        long cpu)
+        implements Experiment {
+    private static final String METHOD = "BayesFlow";
+    private static final int TIMED_SETS = 1000;
+    private static final int TIMED_DRAWS = 2000;
+
+    @Override
+    public List<Recipe> recipes(Effort effort) {
+        return List.of(Recipe.of(name, name, effort, authors, smoke, cpu));
+    }
+
+    @Override
+    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
+        AmortizedPosterior network = networks.get(name);
+        GenerativeModel model = recipes(Effort.CPU).getFirst().model();
+        List<Section> sections = new ArrayList<>();
+        SortedMap<Integer, Metrics> byCount = new TreeMap<>();
+        SortedMap<Integer, Map<String, Map<String, Double>>> paper = new TreeMap<>();
+        List<Figure> figures = new ArrayList<>();
+        for (int n : counts) {
+            ModelCheck check = testing.check(model, n, network);
+            Section section = new Section(METHOD, at(n), check.metrics(), Reference.of(name, at(n)));
+            sections.add(section);
+            byCount.put(n, section.metrics());
+            paper.put(n, section.reference().paper());
+            if (n == example) figures.add(posterior(check.recovery()));
+            if (n == counts.getLast()) {
+                figures.addAll(0, details(model, check, testing));
+                Reference table = Reference.of(name, at(n) + ", Table 1");
+                if (!table.paper().isEmpty())
+                    sections.addFirst(new Section(
+                            METHOD, at(n) + ", Table 1", check.withResimulationError(section.metrics()), table));
+            }
+        }
+        figures.addFirst(TrendFigures.metrics(
+                "trend",
+                "Metrics over " + letter,
+                letter,
+                byCount,
+                List.of("nrmse", "r2", "calibrationError", "posteriorSd", "contraction"),
+                paper));
+        if (timed) sections.add(speed(model, network, testing));
+        return new Findings(sections, figures, List.of());
+    }
+
+    private String at(int n) {
+        return letter + "=" + n;
+    }
+
+    private List<Figure> details(GenerativeModel model, ModelCheck check, Testing testing) {
+        Recovery recovery = check.recovery();
+        String where = ", " + letter + " = " + counts.getLast();
+        return List.of(
+                RecoveryFigures.recovery(recovery).named("recovery", "Recovery" + where),
+                CalibrationFigures.ranks(recovery, testing.seed())
+                        .named("ranks", "Simulation-based calibration" + where),
+                CalibrationFigures.coverage(recovery).named("coverage", "Coverage" + where),
+                RecoveryFigures.sensitivity(recovery, Contraction.of(model.prior(), testing.seed()))
+                        .named("sensitivity", "Contraction and z-scores" + where));
+    }
+
+    private Figure posterior(Recovery recovery) {
+        double[] truth = IntStream.range(0, recovery.parameters().size())
+                .mapToDouble(j -> recovery.truth(j)[0])
+                .toArray();
+        return PosteriorFigures.pairs(Map.of(METHOD, recovery.draws(0)), Optional.of(truth))
+                .named("posterior", "Posterior of one data set, " + letter + " = " + example);
+    }
+
+    private Section speed(GenerativeModel model, AmortizedPosterior network, Testing testing) {
+        String at = TIMED_SETS + " data sets × " + TIMED_DRAWS + " draws";
+        double seconds = testing.secondsFor(model, counts.getLast(), network, TIMED_SETS, TIMED_DRAWS);
+        Metrics metrics = new Metrics(network.parameterNames(), TIMED_SETS, TIMED_DRAWS, Map.of())
+                .with("seconds", Metrics.ALL, new Estimate(seconds, 0));
+        return new Section(METHOD, at, metrics, Reference.of(name, at));
+    }
+}

@@ -1,0 +1,45 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Models;
+import bayesflow4j.training.TrainingPlan;
+
+/**
+ * How one network of an experiment is made.
+ *
+ * @param name of its file
+ */
+public record Recipe(String name, GenerativeModel model, NetworkDesign design, TrainingPlan plan) {
+    /**
+     * What the authors did.
+     *
+     * @param plan with their batch, rate and steps
+     */
+    record Authors(NetworkDesign design, TrainingPlan plan) {}
+
+    /**
+     * The recipe for this effort: the authors' own, or the defaults of the model's kind of data.
+     *
+     * @param smoke steps that fit into a minute
+     * @param cpu steps that fit into half an hour
+     */
+    static Recipe of(String name, String model, Effort effort, Authors authors, long smoke, long cpu) {
+        GenerativeModel found = Models.named(model);
+        return switch (effort) {
+            case PAPER -> new Recipe(name, found, authors.design(), authors.plan());
+            case CPU -> defaults(name, found, cpu);
+            case SMOKE -> defaults(name, found, smoke);
+        };
+    }
+
+    private static Recipe defaults(String name, GenerativeModel model, long steps) {
+        return new Recipe(
+                name, model, NetworkDesign.of(model), TrainingPlan.of(model).withSteps(steps));
+    }
+
+    /** The same with this number of coupling blocks. */
+    Recipe withBlocks(int blocks) {
+        return new Recipe(name, model, design.withBlocks(blocks), plan);
+    }
+}

@@ -1,0 +1,68 @@
+package bayesflow4j.experiments;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The paper's numbers, and the goals, for one section of an experiment: metric → parameter → number.
+ *
+ * @param goals where they are other than the paper's numbers
+ */
+public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<String, Double>> goals) {
+    /** Where the paper says nothing. */
+    static final Reference NONE = new Reference(Map.of(), Map.of());
+
+    private static final JsonNode ALL = read();
+    private static final Set<String> AT_MOST =
+            Set.of("nrmse", "calibrationError", "resimulationError", "kl", "c2st", "seconds");
+    private static final Set<String> AT_LEAST = Set.of("r2");
+
+    /** What is known of this section. */
+    static Reference of(String experiment, String at) {
+        JsonNode section = ALL.path(experiment).path(at);
+        return new Reference(numbers(section.path("paper")), numbers(section.path("goal")));
+    }
+
+    /** How long the authors trained on their graphics card, where they say so. */
+    static OptionalDouble hours(String experiment) {
+        JsonNode hours = ALL.path(experiment).path("hours");
+        return hours.isNumber() ? OptionalDouble.of(hours.asDouble()) : OptionalDouble.empty();
+    }
+
+    /** The paper's number. */
+    Optional<Double> paper(String metric, String label) {
+        return Optional.ofNullable(paper.getOrDefault(metric, Map.of()).get(label));
+    }
+
+    /** What is to be reached: a goal of its own, or else the paper's number, for metrics that can be better or worse. */
+    Optional<Double> goal(String metric, String label) {
+        if (!AT_MOST.contains(metric) && !AT_LEAST.contains(metric)) return Optional.empty();
+        Double own = goals.getOrDefault(metric, Map.of()).get(label);
+        return own != null ? Optional.of(own) : paper(metric, label);
+    }
+
+    /** Whether a small value of the metric is a good one. */
+    static boolean isAtMost(String metric) {
+        return AT_MOST.contains(metric);
+    }
+
+    private static Map<String, Map<String, Double>> numbers(JsonNode node) {
+        return node.isObject() ? new JsonMapper().convertValue(node, new TypeReference<>() {}) : Map.of();
+    }
+
+    private static JsonNode read() {
+        try (InputStream in = Reference.class.getResourceAsStream("paper.json")) {
+            return new JsonMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.report.Figure;
+import bayesflow4j.report.Notice;
+import bayesflow4j.report.Report;
+import bayesflow4j.report.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@link Results} for readers: a page of Markdown, and a report. */
+final class ResultsPage {
+    private ResultsPage() {}
+
+    static String markdown(Results results) {
+        StringBuilder page = new StringBuilder("# " + results.experiment().title() + "\n\n" + goals(results) + "\n\n");
+        for (Goal goal : missed(results))
+            page.append("- missed: ").append(Tables.sentence(goal)).append('\n');
+        for (Table table : Tables.of(results.findings().sections())) page.append(markdown(table));
+        for (String note : results.findings().notes())
+            page.append('\n').append(note).append('\n');
+        for (Figure figure : results.findings().figures())
+            page.append("\n## ")
+                    .append(figure.title())
+                    .append("\n\n")
+                    .append(figure.reading())
+                    .append("\n\n![" + figure.title() + "](figures/" + figure.name() + ".png)\n");
+        page.append("\n## How it was made\n\n");
+        facts(results).forEach((name, value) -> page.append("- " + name + ": " + value + "\n"));
+        return page.toString();
+    }
+
+    private static String markdown(Table table) {
+        StringBuilder text = new StringBuilder("\n**" + table.title() + "**\n\n");
+        text.append(row(table.header()));
+        text.append("|").append("---|".repeat(table.header().size())).append('\n');
+        for (List<String> cells : table.rows()) text.append(row(cells));
+        return text.toString();
+    }
+
+    private static String row(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    static Report report(Results results) {
+        List<Goal> missed = missed(results);
+        Report report = Report.titled(results.experiment().title())
+                .with(new Notice(missed.isEmpty() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR, goals(results)));
+        for (Goal goal : missed)
+            report = report.with(new Notice(Verdict.Grade.POOR, "Missed: " + Tables.sentence(goal) + "."));
+        for (Table table : Tables.of(results.findings().sections())) report = report.with(table);
+        for (Figure figure : results.findings().figures()) report = report.with(figure);
+        for (Map.Entry<String, String> fact : facts(results).entrySet())
+            report = report.withProvenance(fact.getKey(), fact.getValue());
+        return report;
+    }
+
+    private static List<Goal> missed(Results results) {
+        return results.goals().stream().filter(goal -> !goal.isMet()).toList();
+    }
+
+    private static String goals(Results results) {
+        if (results.goals().isEmpty()) return "The paper has no numbers for this experiment.";
+        return results.goalsMet() + " of " + results.goals().size()
+                + " goals are reached. Numbers are means ± one standard error over the test data sets; within one standard"
+                + " error counts.";
+    }
+
+    private static Map<String, String> facts(Results results) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("command", results.made().command());
+        facts.put("commit", results.made().commit());
+        facts.put("seed", Long.toString(results.seed()));
+        facts.put("budget", results.effort().name().toLowerCase(Locale.ROOT));
+        facts.put("machine", Circumstances.machine());
+        facts.put("finished", results.finished().toString());
+        facts.put(
+                "test data sets and draws",
+                results.effort().dataSets() + " at each condition, "
+                        + results.effort().draws() + " draws each");
+        for (TrainedNetwork network : results.networks())
+            facts.put(
+                    "network " + network.name(),
+                    String.format(
+                            Locale.ROOT,
+                            "%d steps on %d simulations in %s; the simulations alone take %s on one core",
+                            network.steps(),
+                            network.simulations(),
+                            Overview.duration(network.trainingSeconds()),
+                            Overview.duration(network.simulationSeconds())));
+        facts.put("inference in all", Overview.duration(results.inferenceSeconds()));
+        results.paperHours()
+                .ifPresent(hours -> facts.put("the authors' training", hours + " h on a graphics card (GTX 1060)"));
+        return facts;
+    }
+}

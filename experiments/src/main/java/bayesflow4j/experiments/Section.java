@@ -1,0 +1,11 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.diagnostics.Metrics;
+
+/**
+ * Metrics of one method under one condition, and what the paper says of them.
+ *
+ * @param method what the posteriors come from, such as "BayesFlow"; another method is another section
+ * @param at the condition, such as "T=500"
+ */
+public record Section(String method, String at, Metrics metrics, Reference reference) {}

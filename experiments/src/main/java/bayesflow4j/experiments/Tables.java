@@ -1,0 +1,103 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.report.Table;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Our numbers beside the paper's: one table per metric, a row per condition and method, a column per parameter. */
+final class Tables {
+    /** The metrics that tables show, and their titles; the file of results has the others. */
+    private static final Map<String, String> TITLES = Map.of(
+            "nrmse", "NRMSE",
+            "r2", "R²",
+            "calibrationError", "Calibration error",
+            "resimulationError", "Re-simulation error",
+            "kl", "KL divergence from the exact posterior, nats",
+            "klOfCovariance", "KL divergence by the covariance of draws, nats",
+            "c2st", "C2ST against the exact posterior",
+            "modeWeightError", "Error of the modes' weights",
+            "contraction", "Contraction",
+            "seconds", "Seconds of inference");
+
+    private static final List<String> ORDER = List.of(
+            "kl",
+            "klOfCovariance",
+            "c2st",
+            "modeWeightError",
+            "nrmse",
+            "r2",
+            "calibrationError",
+            "resimulationError",
+            "contraction",
+            "seconds");
+
+    private Tables() {}
+
+    static List<Table> of(List<Section> sections) {
+        return ORDER.stream()
+                .filter(metric ->
+                        sections.stream().anyMatch(s -> s.metrics().values().containsKey(metric)))
+                .map(metric -> table(metric, sections))
+                .toList();
+    }
+
+    private static Table table(String metric, List<Section> all) {
+        List<Section> sections = all.stream()
+                .filter(s -> s.metrics().values().containsKey(metric))
+                .toList();
+        List<String> labels = sections.stream()
+                .map(s -> s.metrics().values().get(metric).keySet())
+                .flatMap(Collection::stream)
+                .distinct()
+                .toList();
+        List<String> header = new ArrayList<>(List.of("", "method"));
+        header.addAll(labels);
+        List<List<String>> rows = new ArrayList<>();
+        for (Section section : sections) {
+            List<String> row = new ArrayList<>(List.of(section.at(), section.method()));
+            for (String label : labels)
+                row.add(Optional.ofNullable(
+                                section.metrics().values().get(metric).get(label))
+                        .map(ours -> cell(section, metric, label, ours))
+                        .orElse(""));
+            rows.add(row);
+        }
+        return new Table(TITLES.get(metric), header, rows);
+    }
+
+    private static String cell(Section section, String metric, String label, Estimate ours) {
+        StringBuilder text = new StringBuilder(text(ours));
+        section.reference()
+                .paper(metric, label)
+                .ifPresent(
+                        paper -> text.append(" (paper ").append(number(paper)).append(')'));
+        section.reference()
+                .goal(metric, label)
+                .ifPresent(goal -> text.append(
+                        new Goal(section.method(), section.at(), metric, label, ours, goal).isMet() ? " ✓" : " ✗"));
+        return text.toString();
+    }
+
+    /** A goal and how far off it is. */
+    static String sentence(Goal goal) {
+        return TITLES.get(goal.metric()) + (goal.label().equals("all") ? "" : " of " + goal.label()) + " at "
+                + goal.at() + ": " + text(goal.ours()) + ", expected at "
+                + (Reference.isAtMost(goal.metric()) ? "most " : "least ") + number(goal.bound());
+    }
+
+    private static String text(Estimate estimate) {
+        return number(estimate.mean())
+                + (estimate.se() == 0 ? "" : String.format(Locale.ROOT, " ± %.1g", estimate.se()));
+    }
+
+    /** Three significant digits. */
+    private static String number(double value) {
+        int digits = value == 0 ? 2 : Math.clamp(2 - (int) Math.floor(Math.log10(Math.abs(value))), 0, 5);
+        return String.format(Locale.ROOT, "%." + Math.min(digits, 4) + "f", value);
+    }
+}

@@ -1,0 +1,114 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.Posterior;
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.Seed;
+import bayesflow4j.report.ModelCheck;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Tests networks on data sets that training did not see, and keeps the time that inference took. */
+public final class Testing {
+    private static final int WARM_UP_SETS = 100;
+
+    private final int dataSets;
+    private final int draws;
+    private final Seed seed;
+    private double inferenceSeconds;
+
+    Testing(Effort effort, Seed seed) {
+        this.dataSets = effort.dataSets();
+        this.draws = effort.draws();
+        this.seed = seed;
+    }
+
+    /** K */
+    int dataSets() {
+        return dataSets;
+    }
+
+    /** L */
+    int draws() {
+        return draws;
+    }
+
+    Seed seed() {
+        return seed;
+    }
+
+    /** K data sets of the model, with L draws for each; the same {@code own} gives models of one prior the same truths. */
+    ModelCheck check(GenerativeModel model, AmortizedPosterior network, Seed own) {
+        return ModelCheck.of(
+                model, (sets, count, s) -> timed(() -> network.sample(sets, count, s)), dataSets, draws, own);
+    }
+
+    /** The same with n observations in every data set. */
+    ModelCheck check(GenerativeModel model, int n, AmortizedPosterior network) {
+        return check(model.withCount(n), network, seed.child(n));
+    }
+
+    /** Data sets alone, of n observations. */
+    List<Observations> data(GenerativeModel model, int n, int count) {
+        Seed own = seed.child("data").child(n);
+        return IntStream.range(0, count)
+                .parallel()
+                .mapToObj(k -> model.withCount(n).batch(own, k, 1).observations(0))
+                .toList();
+    }
+
+    /** KL(exact ‖ network), the mean over data sets and over draws from the exact posterior of each. */
+    Estimate divergence(AmortizedPosterior network, ExactPosterior exact, List<Observations> data, int drawsPerSet) {
+        Seed own = seed.child("exact draws");
+        double[] perSet = IntStream.range(0, data.size())
+                .parallel()
+                .mapToDouble(k -> {
+                    ExactPosterior.Given p = exact.given(data.get(k));
+                    Posterior q = network.given(data.get(k));
+                    return Arrays.stream(p.sample(drawsPerSet, own.stream(k)))
+                            .mapToDouble(theta -> p.logDensity(theta) - q.logDensity(theta))
+                            .average()
+                            .orElseThrow();
+                })
+                .toArray();
+        return Estimate.ofMean(perSet);
+    }
+
+    /** Seconds for draws given many data sets of n observations on all cores, once the code is warm. */
+    double secondsFor(GenerativeModel model, int n, AmortizedPosterior network, int sets, int count) {
+        List<Observations> data = data(model, n, sets);
+        network.sample(data.subList(0, Math.min(WARM_UP_SETS, sets)), count, seed.child("warm-up"));
+        long begun = System.nanoTime();
+        network.sample(data, count, seed.child("timed"));
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        inferenceSeconds += seconds;
+        return seconds;
+    }
+
+    /** Seconds of one core for simulating a data set as training does, the mean of this many batches of 8. */
+    static double secondsPerSimulation(GenerativeModel model, int batches, Seed seed) {
+        int size = 8;
+        for (int i = 0; i < batches; i++) model.batch(seed.child("warm-up"), i, size);
+        long begun = System.nanoTime();
+        for (int i = 0; i < batches; i++) model.batch(seed, i, size);
+        return (System.nanoTime() - begun) / 1e9 / (batches * size);
+    }
+
+    List<Draws> timed(Supplier<List<Draws>> inference) {
+        long begun = System.nanoTime();
+        List<Draws> result = inference.get();
+        inferenceSeconds += (System.nanoTime() - begun) / 1e9;
+        return result;
+    }
+
+    /** What inference has taken so far. */
+    double inferenceSeconds() {
+        return inferenceSeconds;
+    }
+}

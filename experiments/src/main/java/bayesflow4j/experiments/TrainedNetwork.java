@@ -1,0 +1,33 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+
+/**
+ * A network of an experiment, and what it cost.
+ *
+ * @param file of the network, relative to the folder of the experiment
+ * @param trainingSeconds from the first step to the last, with simulation beside it
+ * @param simulationSeconds of one core: what its simulations take when nothing runs beside them
+ */
+public record TrainedNetwork(
+        String name,
+        String file,
+        String model,
+        long steps,
+        long simulations,
+        double trainingSeconds,
+        double simulationSeconds,
+        double validationLoss) {
+
+    static TrainedNetwork of(Recipe recipe, String file, AmortizedPosterior network, double secondsPerSimulation) {
+        return new TrainedNetwork(
+                recipe.name(),
+                file,
+                recipe.model().name(),
+                network.provenance().steps(),
+                network.provenance().simulations(),
+                network.provenance().seconds(),
+                secondsPerSimulation * network.provenance().simulations(),
+                network.provenance().validationLoss());
+    }
+}
