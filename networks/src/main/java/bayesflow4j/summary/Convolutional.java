@@ -24,8 +24,11 @@ public record Convolutional(List<Filters> convolutions, int out, Pool pool) impl
             64,
             Pool.MEAN);
 
-    /** The same with means and standard deviations. */
-    public static final Convolutional DEFAULT = new Convolutional(PAPER.convolutions, PAPER.out, Pool.MOMENTS);
+    /** Every time step is seen by the first filters, and means and standard deviations are kept at the end. */
+    public static final Convolutional DEFAULT = new Convolutional(
+            List.of(new Filters(64, 5, 1), new Filters(64, 5, 3), new Filters(64, 3, 1), new Filters(128, 3, 3)),
+            64,
+            Pool.MOMENTS);
 
     /** One convolution: how many filters, over how many time steps, how many steps apart. */
     public record Filters(int count, int size, int stride) {

@@ -1,0 +1,67 @@
+package bayesflow4j.experiments;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.training.Budget;
+import bayesflow4j.training.TrainingPlan;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExperimentsTest {
+    @Test
+    void allOfThePaperAreThere() {
+        assertEquals(
+                List.of("mvn", "gmm", "regression", "ricker", "lfm", "sir", "lotka-volterra"),
+                Experiments.all().stream().map(Experiment::name).toList());
+        assertEquals(
+                "lotka-volterra:prior=log-uniform",
+                Experiments.named("lotka-volterra:prior=log-uniform")
+                        .recipes(Effort.CPU)
+                        .getFirst()
+                        .model()
+                        .name());
+    }
+
+    @Test
+    void anUnknownNameIsAnsweredWithTheNearest() {
+        String message = assertThrows(IllegalArgumentException.class, () -> Experiments.named("rickr"))
+                .getMessage();
+        assertTrue(message.contains("Did you mean \"ricker\"?"), message);
+    }
+
+    /** Improvements are for every user: but for depth, where depth is the question, nothing is tuned for an experiment. */
+    @Test
+    void theCpuBudgetUsesTheDefaults() {
+        for (Experiment experiment : Experiments.all())
+            for (Recipe recipe : experiment.recipes(Effort.CPU)) {
+                NetworkDesign defaults = NetworkDesign.of(recipe.model());
+                assertEquals(
+                        defaults,
+                        recipe.design()
+                                .withBlocks(
+                                        experiment.name().equals("gmm")
+                                                ? defaults.blocks()
+                                                : recipe.design().blocks()));
+                assertEquals(
+                        TrainingPlan.of(recipe.model()).withBudget(recipe.plan().budget()), recipe.plan());
+            }
+    }
+
+    /** The designs of the paper's networks are fixed, whatever the defaults become. */
+    @Test
+    void thePaperBudgetUsesTheAuthorsSteps() {
+        List<Long> steps = Experiments.all().stream()
+                .flatMap(e -> e.recipes(Effort.PAPER).stream())
+                .map(r -> ((Budget.Steps) r.plan().budget()).count())
+                .distinct()
+                .sorted()
+                .toList();
+        assertEquals(List.of(25_000L, 50_000L, 100_000L), steps);
+        assertTrue(Experiments.all().stream()
+                .flatMap(e -> e.recipes(Effort.PAPER).stream())
+                .noneMatch(r -> r.design().coupling().linear()));
+    }
+}
