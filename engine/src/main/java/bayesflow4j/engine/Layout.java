@@ -14,7 +14,12 @@ public final class Layout {
 
     /** A place for a matrix [rows, columns]. */
     public Tensor matrix(String name, int rows, int columns) {
-        return matrix(name, rows, 1, columns);
+        return matrix(name, rows, columns, Tensor.Start.GLOROT);
+    }
+
+    /** A place for a matrix [rows, columns] that begins like this. */
+    public Tensor matrix(String name, int rows, int columns, Tensor.Start start) {
+        return place(name, rows, 1, columns, start);
     }
 
     /** A place for a matrix whose columns are groups of equal width, each padded by itself. */

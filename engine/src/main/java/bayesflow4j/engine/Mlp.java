@@ -28,6 +28,18 @@ public final class Mlp implements Layer, ConditionalLayer {
      * @param widths the width of each dense layer, the last being that of the output
      */
     public Mlp(Layout layout, String name, int in, int condition, int[] widths, Activation hidden, Activation last) {
+        this(layout, name, in, condition, widths, hidden, last, Tensor.Start.GLOROT);
+    }
+
+    private Mlp(
+            Layout layout,
+            String name,
+            int in,
+            int condition,
+            int[] widths,
+            Activation hidden,
+            Activation last,
+            Tensor.Start start) {
         requirePositive(name + ".in", in);
         if (condition < 0)
             throw new IllegalArgumentException(name + ".condition: expected 0 or more, got " + condition);
@@ -37,11 +49,12 @@ public final class Mlp implements Layer, ConditionalLayer {
         this.widths = widths.clone();
         this.hidden = hidden;
         this.last = last;
-        this.conditionKernel = condition > 0 ? layout.matrix(name + ".condition.kernel", condition, widths[0]) : null;
+        this.conditionKernel =
+                condition > 0 ? layout.matrix(name + ".condition.kernel", condition, widths[0], start) : null;
         int width = in;
         for (int i = 0; i < widths.length; i++) {
             requirePositive(name + ".widths[" + i + "]", widths[i]);
-            kernels.add(layout.matrix(name + "." + i + ".kernel", width, widths[i]));
+            kernels.add(layout.matrix(name + "." + i + ".kernel", width, widths[i], start));
             biases.add(layout.bias(name + "." + i + ".bias", 1, widths[i], Tensor.Start.ZERO));
             width = widths[i];
         }
@@ -50,6 +63,12 @@ public final class Mlp implements Layer, ConditionalLayer {
     /** One dense layer, activation(x·W + b). */
     public static Mlp dense(Layout layout, String name, int in, int out, Activation activation) {
         return new Mlp(layout, name, in, 0, new int[] {out}, activation, activation);
+    }
+
+    /** A linear map of x and its condition that begins as zero, to stand beside a network. */
+    public static Mlp linear(Layout layout, String name, int in, int condition, int out) {
+        Activation none = Activation.LINEAR;
+        return new Mlp(layout, name, in, condition, new int[] {out}, none, none, Tensor.Start.CLOSED);
     }
 
     @Override

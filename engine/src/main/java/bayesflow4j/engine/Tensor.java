@@ -9,10 +9,16 @@ public record Tensor(String name, int rows, int groups, int columns, Start start
     public enum Start {
         /** Uniform on ±√(6/(rows+columns)): keeps the variance of activations and gradients through the layers. */
         GLOROT,
+        /** Zero, for a matrix that another way around gives a beginning. */
+        CLOSED,
         /** Zero, for biases. */
         ZERO,
         /** One in the second group and zero elsewhere: an LSTM that begins by remembering. */
-        REMEMBER
+        REMEMBER;
+
+        boolean isMatrix() {
+            return this == GLOROT || this == CLOSED;
+        }
     }
 
     /** The padded number of columns of all groups. */
@@ -35,7 +41,7 @@ public record Tensor(String name, int rows, int groups, int columns, Start start
     }
 
     int transposedSize() {
-        return start != Start.GLOROT ? 0 : transposedRows() * Kernels.padded(rows);
+        return !start.isMatrix() ? 0 : transposedRows() * Kernels.padded(rows);
     }
 
     /** Where the weight in this row and (unpadded) column lies. */

@@ -29,7 +29,7 @@ public final class Weights {
                     float limit = (float) Math.sqrt(6.0 / (tensor.rows() + tensor.columns()));
                     for (int i = 0; i < values.length; i++) values[i] = (2 * rng.nextFloat() - 1) * limit;
                 }
-                case ZERO -> {}
+                case CLOSED, ZERO -> {}
                 case REMEMBER -> Arrays.fill(values, tensor.columns(), 2 * tensor.columns(), 1f);
             }
             weights.put(tensor, values);

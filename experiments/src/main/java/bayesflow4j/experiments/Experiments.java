@@ -64,7 +64,7 @@ public final class Experiments {
                                 new Recurrent(64, 64, 64), 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
                         TrainingPlan.DEFAULT.withRate(RateDesign.Decay.PAPER).withSteps(100_000)),
                 300,
-                36_000);
+                30_000);
     }
 
     private static Experiment levyFlight() {
@@ -82,7 +82,7 @@ public final class Experiments {
                                 .withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))
                                 .withSteps(100_000)),
                 60,
-                15_000);
+                12_000);
     }
 
     private static Experiment epidemic() {

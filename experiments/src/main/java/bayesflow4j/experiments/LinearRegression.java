@@ -49,7 +49,7 @@ final class LinearRegression implements Experiment {
                         .withBatch(64)
                         .withRate(new RateDesign.Decay(1e-3f, 0.95f, 10_000))
                         .withSteps(100_000));
-        return List.of(Recipe.of(name(), name(), effort, authors, 200, 20_000));
+        return List.of(Recipe.of(name(), name(), effort, authors, 200, 12_000));
     }
 
     @Override

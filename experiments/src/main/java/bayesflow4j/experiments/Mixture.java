@@ -49,7 +49,7 @@ final class Mixture implements Experiment {
                                     .withRate(RateDesign.Decay.PAPER)
                                     .withWeightDecay(0)
                                     .withSteps(50_000));
-                    return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 30_000)
+                    return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 20_000)
                             .withBlocks(blocks);
                 })
                 .toList();
@@ -84,7 +84,7 @@ final class Mixture implements Experiment {
                 List.of(DataFigures.scatter(
                         "depth",
                         "Approximate posteriors by the number of blocks, and the exact one",
-                        "One colour per observed colour. With more blocks fewer draws lie between the clusters.",
+                        "Each cloud is the posterior given one observed colour. With more blocks fewer draws lie between the clusters.",
                         panels)),
                 List.of(
                         "There are only four data sets, the four colours: errors are over the folds of C2ST and over"

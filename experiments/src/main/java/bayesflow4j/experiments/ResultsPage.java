@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** {@link Results} for readers: a page of Markdown, and a report. */
 final class ResultsPage {
@@ -64,7 +65,9 @@ final class ResultsPage {
     private static String goals(Results results) {
         if (results.goals().isEmpty()) return "The paper has no numbers for this experiment.";
         return results.goalsMet() + " of " + results.goals().size()
-                + " goals are reached. Numbers are means ± one standard error over the test data sets; within one standard"
+                + " goals are reached"
+                + (results.effort() == Effort.SMOKE ? ", by networks that have hardly been trained" : "")
+                + ". Numbers are means ± one standard error over the test data sets; within one standard"
                 + " error counts.";
     }
 
@@ -77,9 +80,12 @@ final class ResultsPage {
         facts.put("machine", Circumstances.machine());
         facts.put("finished", results.finished().toString());
         facts.put(
-                "test data sets and draws",
-                results.effort().dataSets() + " at each condition, "
-                        + results.effort().draws() + " draws each");
+                "tested on",
+                results.findings().sections().stream()
+                        .map(s -> s.metrics().dataSets() + " data sets × "
+                                + s.metrics().draws() + " draws")
+                        .distinct()
+                        .collect(Collectors.joining(", ")));
         for (TrainedNetwork network : results.networks())
             facts.put(
                     "network " + network.name(),

@@ -20,7 +20,8 @@ import bayesflow4j.engine.Mlp;
  *   z₂ = x₂ ⊙ exp(s₂(z₁, c)) + t₂(z₁, c)
  * </pre>
  *
- * where s₁, t₁, s₂, t₂ are four networks of their own, s is softly clamped, and t may have a linear map beside its network. x₁ has ⌊D/2⌋ columns.
+ * where s₁, t₁, s₂, t₂ are four networks of their own, s is softly clamped, and t may have a linear map beside its network.
+ * x₁ has ⌊D/2⌋ columns.
  */
 public final class AffineCoupling implements ConditionalBijection {
     private final int width;
@@ -52,9 +53,7 @@ public final class AffineCoupling implements ConditionalBijection {
     private ConditionalLayer shift(Layout layout, String name, int in, int out, CouplingDesign design) {
         Mlp network = network(layout, name, in, out, design);
         if (!design.linear()) return network;
-        Mlp linear =
-                new Mlp(layout, name + ".linear", in, condition, new int[] {out}, Activation.LINEAR, Activation.LINEAR);
-        return new ConditionalSum(network, linear);
+        return new ConditionalSum(network, Mlp.linear(layout, name + ".linear", in, condition, out));
     }
 
     @Override

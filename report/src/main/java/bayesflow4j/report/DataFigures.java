@@ -142,7 +142,10 @@ public final class DataFigures {
                 plot.points(
                         cloud.x(),
                         cloud.y(),
-                        Mark.of(Palette.series(c)).withSize(1.3).withOpacity(0.5));
+                        Mark.of(Palette.series(c))
+                                .withSize(1.3)
+                                .withOpacity(0.5)
+                                .withLegend(cloud.label()));
             }
             plots.add(plot);
         }
