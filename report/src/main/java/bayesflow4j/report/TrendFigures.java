@@ -64,7 +64,7 @@ public final class TrendFigures {
         return Figure.flowing(
                 name,
                 title,
-                "Each line is one parameter; its band is the bootstrap mean ± one standard error over the data sets."
+                "Each line is one parameter or method; its band is the bootstrap mean ± one standard error over the data sets."
                         + (others.isEmpty() ? "" : " Dashed are the paper's numbers."),
                 panels,
                 400,
