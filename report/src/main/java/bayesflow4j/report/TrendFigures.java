@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,6 +22,9 @@ public final class TrendFigures {
             Map.entry("resimulationError", "re-simulation error"),
             Map.entry("kl", "KL divergence"),
             Map.entry("sbcPValue", "p-value of the ranks"));
+
+    /** Metrics that good posteriors bring near one, where differences would not be seen on an axis from zero. */
+    private static final Set<String> TOWARDS_ONE = Set.of("r2", "contraction");
 
     private TrendFigures() {}
 
@@ -59,6 +63,7 @@ public final class TrendFigures {
                 line(plot, counts, byCount, metric, labels.get(j), j);
                 dashes(plot, others, metric, labels.get(j), j);
             }
+            if (TOWARDS_ONE.contains(metric)) plot.yLimits(least(byCount, metric, labels), 1);
             panels.add(plot);
         }
         return Figure.flowing(
@@ -83,6 +88,15 @@ public final class TrendFigures {
         plot.band(counts, low, high, mark.withOpacity(0.2))
                 .line(counts, mean, mark.withSize(1.3).withLegend(legend))
                 .points(counts, mean, mark.withSize(2.4).withLegend(legend));
+    }
+
+    private static double least(SortedMap<Integer, Metrics> byCount, String metric, List<String> labels) {
+        double least = byCount.values().stream()
+                .flatMap(m -> labels.stream().map(label -> m.value(metric, label)))
+                .mapToDouble(e -> e.mean() - e.se())
+                .min()
+                .orElseThrow();
+        return Math.min(least, 1) - 0.1 * Math.max(0.01, 1 - least);
     }
 
     private static void dashes(
