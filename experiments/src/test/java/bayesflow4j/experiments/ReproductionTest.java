@@ -1,6 +1,5 @@
 package bayesflow4j.experiments;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.model.Models;
 import bayesflow4j.report.ModelCheck;
@@ -56,8 +56,12 @@ class ReproductionTest {
         @Override
         public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
             ModelCheck check = testing.check(Models.named("mvn:dimension=2"), networks.get("second"), testing.seed());
+            Metrics metrics = check.metrics();
+            // Under a name that the paper has numbers for.
+            for (String metric : List.of("nrmse", "r2"))
+                metrics = metrics.with(metric, "rho", metrics.value(metric, "mu1"));
             return new Findings(
-                    List.of(new Section("BayesFlow", "T=500", check.metrics(), Reference.of("ricker", "T=500"))),
+                    List.of(new Section("BayesFlow", "T=500", metrics, Reference.of("ricker", "T=500"))),
                     List.of(RecoveryFigures.recovery(check.recovery())),
                     List.of("A note."));
         }
@@ -97,11 +101,8 @@ class ReproductionTest {
         assertEquals(1, resumed[0]);
         JsonNode first = sections(whole);
         assertEquals(first, sections(broken));
-        assertArrayEquals(
-                new String[] {"networks", "results.json", "results.md", "report.html", "figures"},
-                List.of("networks", "results.json", "results.md", "report.html", "figures").stream()
-                        .filter(name -> Files.exists(broken.resolve(name)))
-                        .toArray());
+        for (String name : List.of("results.md", "report.html", "figures/recovery.png", "figures/recovery.svg"))
+            assertTrue(Files.exists(broken.resolve(name)), name);
         assertFalse(Files.exists(broken.resolve("networks/second.checkpoint")));
         assertTrue(stopped.isDone());
     }
@@ -114,7 +115,7 @@ class ReproductionTest {
 
     @Test
     void thePapersNumbersStandBesideOurs() throws IOException {
-        Results results = reproduction(new OneParameter(), folder, TrainingListener.SILENT, new AtomicLong(-1))
+        Results results = reproduction(new Toy(100), folder, TrainingListener.SILENT, new AtomicLong(-1))
                 .run();
         JsonNode number = sections(folder).get(0).path("metrics").path("nrmse").path("rho");
         assertEquals(0.017, number.path("paper").asDouble());
@@ -123,36 +124,6 @@ class ReproductionTest {
         String page = Files.readString(folder.resolve("results.md"));
         assertTrue(page.contains("(paper 0.0170)"), page);
         assertTrue(page.contains("./bayesflow reproduce toy"), page);
-    }
-
-    /** As {@link Toy}, with numbers under a name that the paper has. */
-    private record OneParameter() implements Experiment {
-        @Override
-        public String name() {
-            return "ricker";
-        }
-
-        @Override
-        public String title() {
-            return "A toy";
-        }
-
-        @Override
-        public List<Recipe> recipes(Effort effort) {
-            return new Toy(100).recipes(effort).subList(0, 1);
-        }
-
-        @Override
-        public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
-            ModelCheck check = testing.check(Models.named("mvn:dimension=2"), networks.get("first"), testing.seed());
-            bayesflow4j.diagnostics.Metrics metrics = check.metrics();
-            for (String metric : List.of("nrmse", "r2"))
-                metrics = metrics.with(metric, "rho", metrics.value(metric, "mu1"));
-            return new Findings(
-                    List.of(new Section("BayesFlow", "T=500", metrics, Reference.of("ricker", "T=500"))),
-                    List.of(),
-                    List.of());
-        }
     }
 
     @Test
