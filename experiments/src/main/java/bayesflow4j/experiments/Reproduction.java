@@ -43,7 +43,6 @@ public record Reproduction(
     static final String PAGE = "results.md";
 
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
-    private static final int TIMED_BATCHES = 16;
 
     /** Whether the folder holds the results of this very experiment already; those of another are refused. */
     public boolean isDone() throws IOException {
@@ -70,7 +69,7 @@ public record Reproduction(
             AmortizedPosterior network =
                     network(recipe, place, root.child("training").child(recipe.name()));
             networks.put(recipe.name(), network);
-            double perSimulation = Testing.secondsPerSimulation(recipe.model(), TIMED_BATCHES, root.child("timing"));
+            double perSimulation = Testing.secondsPerSimulation(recipe.model(), root.child("timing"));
             trained.add(TrainedNetwork.of(recipe, "networks/" + file(recipe), network, perSimulation));
         }
         Testing testing = new Testing(effort, root.child("test"));

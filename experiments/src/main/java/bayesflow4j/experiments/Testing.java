@@ -9,6 +9,8 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.ModelCheck;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,6 +19,8 @@ import java.util.stream.IntStream;
 /** Tests networks on data sets that training did not see, and keeps the time that inference took. */
 public final class Testing {
     private static final int WARM_UP_SETS = 100;
+    private static final int TIMED_BATCH = 8;
+    private static final double TIMED_SECONDS = 0.5;
 
     private final int dataSets;
     private final int draws;
@@ -91,15 +95,25 @@ public final class Testing {
         return seconds;
     }
 
-    /** Seconds of one core for simulating a data set as training does, the mean of this many batches of 8. */
-    static double secondsPerSimulation(GenerativeModel model, int batches, Seed seed) {
-        int size = 8;
-        for (int i = 0; i < batches; i++) model.batch(seed.child("warm-up"), i, size);
-        long begun = System.nanoTime();
-        for (int i = 0; i < batches; i++) model.batch(seed, i, size);
-        return (System.nanoTime() - begun) / 1e9 / (batches * size);
+    /** Seconds of one core's own time for simulating a data set as training does, once the code is warm. */
+    static double secondsPerSimulation(GenerativeModel model, Seed seed) {
+        simulateFor(model, seed.child("warm-up"));
+        return simulateFor(model, seed);
     }
 
+    private static double simulateFor(GenerativeModel model, Seed seed) {
+        ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        long begun = clock.getCurrentThreadCpuTime();
+        double seconds = 0;
+        int batches = 0;
+        while (seconds < TIMED_SECONDS) {
+            model.batch(seed, batches++, TIMED_BATCH);
+            seconds = (clock.getCurrentThreadCpuTime() - begun) / 1e9;
+        }
+        return seconds / ((double) batches * TIMED_BATCH);
+    }
+
+    /** Runs inference, and adds its time to that of all. */
     List<Draws> timed(Supplier<List<Draws>> inference) {
         long begun = System.nanoTime();
         List<Draws> result = inference.get();
