@@ -143,9 +143,6 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private String command() {
         return "./bayesflow "
-                + String.join(
-                        " ",
-                        spec.commandLine().getParseResult().originalArgs().stream()
-                                .toList());
+                + String.join(" ", spec.commandLine().getParseResult().originalArgs());
     }
 }

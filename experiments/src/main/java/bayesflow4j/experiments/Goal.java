@@ -21,10 +21,8 @@ public record Goal(String method, String at, String metric, String label, Estima
         for (Section section : sections)
             section.metrics()
                     .values()
-                    .forEach((metric, labels) -> labels.forEach((label, estimate) -> section.reference()
-                            .goal(metric, label)
-                            .ifPresent(bound -> goals.add(
-                                    new Goal(section.method(), section.at(), metric, label, estimate, bound)))));
+                    .forEach((metric, labels) -> labels.keySet()
+                            .forEach(label -> section.goal(metric, label).ifPresent(goals::add)));
         return List.copyOf(goals);
     }
 }

@@ -1,6 +1,7 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.data.DataFileException;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -61,7 +62,7 @@ public final class Overview {
     static JsonNode read(Path file) throws IOException {
         try {
             return JSON.readTree(Files.readString(file));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             throw new DataFileException(file, "not a file of results: " + e.getOriginalMessage());
         }
     }

@@ -1,6 +1,5 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.diagnostics.Estimate;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -52,20 +51,14 @@ final class ResultsJson {
         json.setAll((ObjectNode) tree(section.metrics().json()));
         section.metrics()
                 .values()
-                .forEach((metric, labels) -> labels.forEach((label, ours) -> {
+                .forEach((metric, labels) -> labels.keySet().forEach(label -> {
                     ObjectNode number =
                             (ObjectNode) json.get("metrics").get(metric).get(label);
                     section.reference().paper(metric, label).ifPresent(value -> number.put("paper", value));
-                    section.reference()
-                            .goal(metric, label)
-                            .ifPresent(goal ->
-                                    number.put("goal", goal).put("met", isMet(section, metric, label, ours, goal)));
+                    section.goal(metric, label)
+                            .ifPresent(goal -> number.put("goal", goal.bound()).put("met", goal.isMet()));
                 }));
         return json;
-    }
-
-    private static boolean isMet(Section section, String metric, String label, Estimate ours, double goal) {
-        return new Goal(section.method(), section.at(), metric, label, ours, goal).isMet();
     }
 
     private static JsonNode tree(String json) {

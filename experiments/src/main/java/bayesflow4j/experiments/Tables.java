@@ -76,10 +76,7 @@ final class Tables {
                 .paper(metric, label)
                 .ifPresent(
                         paper -> text.append(" (paper ").append(number(paper)).append(')'));
-        section.reference()
-                .goal(metric, label)
-                .ifPresent(goal -> text.append(
-                        new Goal(section.method(), section.at(), metric, label, ours, goal).isMet() ? " ✓" : " ✗"));
+        section.goal(metric, label).ifPresent(goal -> text.append(goal.isMet() ? " ✓" : " ✗"));
         return text.toString();
     }
 
@@ -95,9 +92,9 @@ final class Tables {
                 + (estimate.se() == 0 ? "" : String.format(Locale.ROOT, " ± %.1g", estimate.se()));
     }
 
-    /** Three significant digits. */
+    /** Three significant digits, but no more than four after the point. */
     private static String number(double value) {
-        int digits = value == 0 ? 2 : Math.clamp(2 - (int) Math.floor(Math.log10(Math.abs(value))), 0, 5);
-        return String.format(Locale.ROOT, "%." + Math.min(digits, 4) + "f", value);
+        int digits = value == 0 ? 2 : Math.clamp(2 - (int) Math.floor(Math.log10(Math.abs(value))), 0, 4);
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 }

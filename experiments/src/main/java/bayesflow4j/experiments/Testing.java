@@ -88,11 +88,9 @@ public final class Testing {
     double secondsFor(GenerativeModel model, int n, AmortizedPosterior network, int sets, int count) {
         List<Observations> data = data(model, n, sets);
         network.sample(data.subList(0, Math.min(WARM_UP_SETS, sets)), count, seed.child("warm-up"));
-        long begun = System.nanoTime();
-        network.sample(data, count, seed.child("timed"));
-        double seconds = (System.nanoTime() - begun) / 1e9;
-        inferenceSeconds += seconds;
-        return seconds;
+        double before = inferenceSeconds;
+        timed(() -> network.sample(data, count, seed.child("timed")));
+        return inferenceSeconds - before;
     }
 
     /** Seconds of one core's own time for simulating a data set as training does, once the code is warm. */
