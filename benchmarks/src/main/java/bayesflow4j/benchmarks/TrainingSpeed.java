@@ -53,7 +53,7 @@ public final class TrainingSpeed {
         AtomicReference<TrainingEvent.Progress> last = new AtomicReference<>();
         Trainer.of(chosen)
                 .withDesign(new NetworkDesign(p.summary, p.blocks, CouplingDesign.PAPER.withHidden(p.hidden)))
-                .withPlan(TrainingPlan.DEFAULT
+                .withPlan(TrainingPlan.PAPER
                         .withBatch(p.batch)
                         .withBudget(new Budget.Minutes(seconds / 60))
                         .withValidation(Integer.MAX_VALUE, 64))

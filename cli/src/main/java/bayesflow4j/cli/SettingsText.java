@@ -20,6 +20,7 @@ final class SettingsText {
             Map.entry("budget", "one of steps, minutes, simulations"),
             Map.entry("batch", "data sets per step"),
             Map.entry("rate", "learning rate: cosine, decay or constant"),
+            Map.entry("optimizer", "soap, or adam as in the paper (with a third of the rate)"),
             Map.entry("clipNorm", "gradients are clipped to this norm"),
             Map.entry("weightDecay", "per unit of learning rate"),
             Map.entry("reuse", "for slow simulators: batches in a pool, uses of each"),

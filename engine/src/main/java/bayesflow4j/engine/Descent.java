@@ -1,10 +1,11 @@
 package bayesflow4j.engine;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Gradient descent on a batch that is split into shards: gradients of all shards, their sum in shard order, a clip to a global
- * norm, one step of Adam. The number of shards depends on the batch alone, so the weights are the same, bit for bit, for any
+ * norm, one step of Adam, which may see matrices in a {@linkplain Rotation basis of their own}. The number of shards depends on the batch alone, so the weights are the same, bit for bit, for any
  * number of workers.
  */
 public final class Descent {
@@ -28,8 +29,16 @@ public final class Descent {
     private final Workers workers;
     private final Adam adam;
     private final float clipNorm;
+    private final Adam withoutDecay;
+    private final Optional<Rotation> rotation;
     private final float[] mean;
     private final float[] square;
+    private final float[] bases;
+    /** One for each tensor that is turned, null for the others. */
+    private final RotatedTensor[] rotated;
+
+    private final RotatedTensor.Scratch[] scratch;
+    private final float[] moves;
     private final double[] squares;
     private final double[] losses;
     private final double[] remembered = new double[REMEMBERED];
@@ -47,8 +56,14 @@ public final class Descent {
     private float c1;
     private float c2;
 
-    /** @param clipNorm gradients of a larger global norm are scaled down to it; infinite for none */
+    /** By plain Adam. */
     public Descent(Weights weights, Kernels kernels, Workers workers, Adam adam, float clipNorm) {
+        this(weights, kernels, workers, adam, Optional.empty(), clipNorm);
+    }
+
+    /** @param clipNorm gradients of a larger global norm are scaled down to it; infinite for none */
+    public Descent(
+            Weights weights, Kernels kernels, Workers workers, Adam adam, Optional<Rotation> rotation, float clipNorm) {
         if (!(clipNorm > 0)) throw new IllegalArgumentException("clipNorm: expected above 0, got " + clipNorm);
         this.weights = weights;
         this.kernels = kernels;
@@ -58,9 +73,33 @@ public final class Descent {
         this.tensors = weights.layout().tensors().toArray(Tensor[]::new);
         this.mean = new float[weights.values().length];
         this.square = new float[weights.values().length];
+        this.withoutDecay = adam.withWeightDecay(0);
+        this.rotation = rotation;
+        this.bases = new float[rotation.map(this::basesSize).orElse(0)];
+        this.rotated = new RotatedTensor[tensors.length];
+        this.scratch = new RotatedTensor.Scratch[workers.count()];
+        this.moves = new float[rotation.isPresent() ? mean.length : 0];
+        rotation.ifPresent(this::turnTensors);
         this.squares = new double[tensors.length];
         this.losses = new double[MOST_SHARDS];
         Arrays.fill(remembered, Double.NaN);
+    }
+
+    private int basesSize(Rotation rotation) {
+        return Arrays.stream(tensors)
+                .filter(rotation::turns)
+                .mapToInt(tensor -> RotatedTensor.size(rotation, tensor))
+                .reduce(0, Math::addExact);
+    }
+
+    private void turnTensors(Rotation rotation) {
+        int at = 0;
+        for (int i = 0; i < tensors.length; i++) {
+            if (!rotation.turns(tensors[i])) continue;
+            rotated[i] = new RotatedTensor(kernels, rotation, tensors[i], bases, at);
+            at += RotatedTensor.size(rotation, tensors[i]);
+        }
+        for (int i = 0; i < scratch.length; i++) scratch[i] = new RotatedTensor.Scratch(kernels);
     }
 
     /** How many shards a batch of this size is split into. */
@@ -115,15 +154,23 @@ public final class Descent {
         return new float[][] {mean, square};
     }
 
-    /** Goes on as after this many steps with these moments. */
-    public void resume(long steps, float[] mean, float[] square) {
+    /** The bases that tensors are turned to, with the sums they come from; empty for plain Adam. */
+    public float[] bases() {
+        return bases;
+    }
+
+    /** Goes on as after this many steps with these moments and bases. */
+    public void resume(long steps, float[] mean, float[] square, float[] bases) {
         if (steps < 0) throw new IllegalArgumentException("steps: expected 0 or more, got " + steps);
+        if (bases.length != this.bases.length)
+            throw new IllegalArgumentException("bases: expected " + this.bases.length + " floats, got " + bases.length);
         if (mean.length != this.mean.length || square.length != this.square.length)
             throw new IllegalArgumentException("moments: expected " + this.mean.length + " floats each, got "
                     + mean.length + " and " + square.length);
         this.step = steps;
         System.arraycopy(mean, 0, this.mean, 0, mean.length);
         System.arraycopy(square, 0, this.square, 0, square.length);
+        System.arraycopy(bases, 0, this.bases, 0, bases.length);
     }
 
     private void computeShard(int shard, int worker) {
@@ -140,6 +187,35 @@ public final class Descent {
     }
 
     private void updateTensor(int index, int worker) {
+        if (rotated[index] == null) updateAsItIs(index);
+        else updateTurned(index, worker);
+        weights.transpose(tensors[index]);
+    }
+
+    private void updateTurned(int index, int worker) {
+        int from = tensors[index].offset();
+        if (gradientScale != 1) kernels.scale(gradientScale, gradients[0], from, end(index) - from);
+        if (step == 1) {
+            rotated[index].begin(gradients[0], mean, scratch[worker]);
+            return;
+        }
+        int every = rotation.orElseThrow().every();
+        rotated[index].step(
+                weights.values(),
+                gradients[0],
+                mean,
+                square,
+                moves,
+                scratch[worker],
+                withoutDecay,
+                rate,
+                1f - rate * adam.weightDecay(),
+                c1,
+                c2,
+                (step + index) % every == 0);
+    }
+
+    private void updateAsItIs(int index) {
         kernels.adam(
                 weights.values(),
                 gradients[0],
@@ -152,7 +228,6 @@ public final class Descent {
                 rate,
                 c1,
                 c2);
-        weights.transpose(tensors[index]);
     }
 
     private int end(int index) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,10 +82,27 @@ class DescentTest {
         return Block.of(Laws.normal(sets * length * 2, 1, Laws.random(seed)), sets, length, 2);
     }
 
-    private static float[] train(Network network, Kernels kernels, int workers) {
+    /** Plain Adam, and Adam in turned bases that are renewed often. */
+    enum Basis {
+        OWN(Optional.empty()),
+        TURNED(Optional.of(new Rotation(0.9f, 4, 512))),
+        COLUMNS_TURNED(Optional.of(new Rotation(0.9f, 4, 8)));
+
+        private final Optional<Rotation> rotation;
+
+        Basis(Optional<Rotation> rotation) {
+            this.rotation = rotation;
+        }
+
+        Descent descent(Weights weights, Kernels kernels, Workers team) {
+            return new Descent(weights, kernels, team, Adam.DEFAULT.withWeightDecay(1e-3f), rotation, 5f);
+        }
+    }
+
+    private static float[] train(Network network, Basis basis, Kernels kernels, int workers) {
         Squares loss = new Squares(network, kernels, workers);
         try (Workers team = new Workers(workers)) {
-            Descent descent = new Descent(loss.weights, kernels, team, Adam.DEFAULT.withWeightDecay(1e-3f), 5f);
+            Descent descent = basis.descent(loss.weights, kernels, team);
             double first = 0;
             double last = 0;
             for (int step = 1; step <= 40; step++) {
@@ -101,27 +119,32 @@ class DescentTest {
     @ParameterizedTest
     @EnumSource
     void theSameBitsForAnyNumberOfThreadsAndAnyKernels(Network network) {
-        float[] one = train(network, Kernels.best(), 1);
-        assertArrayEquals(one, train(network, Kernels.best(), 2));
-        assertArrayEquals(one, train(network, Kernels.best(), 5));
-        assertArrayEquals(one, train(network, Kernels.plain(), 2));
+        for (Basis basis : Basis.values()) {
+            float[] one = train(network, basis, Kernels.best(), 1);
+            assertArrayEquals(one, train(network, basis, Kernels.best(), 2));
+            assertArrayEquals(one, train(network, basis, Kernels.best(), 5));
+            assertArrayEquals(one, train(network, basis, Kernels.plain(), 2));
+        }
     }
 
     /** On batches of changing size; the calling thread takes all tasks itself. */
     @ParameterizedTest
     @EnumSource
     void theSteadyStateAllocatesNothing(Network network) {
-        for (Kernels kernels : new Kernels[] {Kernels.best(), Kernels.plain()}) {
-            Squares loss = new Squares(network, kernels, 1);
-            try (Workers team = new Workers(1)) {
-                Descent descent = new Descent(loss.weights, kernels, team, Adam.DEFAULT, 5f);
-                Block[] batches = {batch(40, 11, 1), batch(40, 4, 2), batch(33, 9, 3)};
-                int[] step = {0};
-                Laws.steadyStateAllocatesNothing(() -> {
-                    loss.x = batches[step[0]++ % batches.length];
-                    descent.step(loss.x.sets(), loss, 1e-4f);
-                });
-            }
+        for (Kernels kernels : new Kernels[] {Kernels.best(), Kernels.plain()})
+            for (Basis basis : Basis.values()) steadyState(network, kernels, basis);
+    }
+
+    private static void steadyState(Network network, Kernels kernels, Basis basis) {
+        Squares loss = new Squares(network, kernels, 1);
+        try (Workers team = new Workers(1)) {
+            Descent descent = basis.descent(loss.weights, kernels, team);
+            Block[] batches = {batch(40, 11, 1), batch(40, 4, 2), batch(33, 9, 3)};
+            int[] step = {0};
+            Laws.steadyStateAllocatesNothing(() -> {
+                loss.x = batches[step[0]++ % batches.length];
+                descent.step(loss.x.sets(), loss, 1e-4f);
+            });
         }
     }
 
@@ -171,18 +194,19 @@ class DescentTest {
         }
     }
 
-    @Test
-    void aResumedDescentGoesOnAsIfItHadNotStopped() {
+    @ParameterizedTest
+    @EnumSource
+    void aResumedDescentGoesOnAsIfItHadNotStopped(Basis basis) {
         float[][] results = new float[2][];
         for (int i = 0; i < 2; i++) {
             Squares loss = new Squares(Network.SET, Kernels.best(), 2);
             try (Workers team = new Workers(2)) {
-                Descent descent = new Descent(loss.weights, Kernels.best(), team, Adam.DEFAULT, 5f);
+                Descent descent = basis.descent(loss.weights, Kernels.best(), team);
                 for (int step = 1; step <= 20; step++) {
                     if (i == 1 && step == 11) {
                         float[][] moments = descent.moments();
-                        Descent again = new Descent(loss.weights, Kernels.best(), team, Adam.DEFAULT, 5f);
-                        again.resume(descent.steps(), moments[0], moments[1]);
+                        Descent again = basis.descent(loss.weights, Kernels.best(), team);
+                        again.resume(descent.steps(), moments[0], moments[1], descent.bases());
                         descent = again;
                     }
                     loss.x = batch(32, 3, step);

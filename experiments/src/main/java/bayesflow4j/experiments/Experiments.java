@@ -62,7 +62,7 @@ public final class Experiments {
                 new Recipe.Authors(
                         new NetworkDesign(
                                 new Recurrent(64, 64, 64), 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
-                        TrainingPlan.DEFAULT.withRate(RateDesign.Decay.PAPER).withSteps(100_000)),
+                        TrainingPlan.PAPER),
                 300,
                 30_000);
     }
@@ -77,10 +77,7 @@ public final class Experiments {
                 true,
                 new Recipe.Authors(
                         new NetworkDesign(Invariant.PAPER, 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
-                        TrainingPlan.DEFAULT
-                                .withBatch(32)
-                                .withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))
-                                .withSteps(100_000)),
+                        TrainingPlan.PAPER.withBatch(32).withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))),
                 60,
                 12_000);
     }
@@ -93,9 +90,7 @@ public final class Experiments {
                 List.of(200, 300, 400, 500),
                 500,
                 true,
-                new Recipe.Authors(
-                        new NetworkDesign(Convolutional.PAPER, 5, CouplingDesign.PAPER),
-                        TrainingPlan.DEFAULT.withRate(RateDesign.Decay.PAPER).withSteps(100_000)),
+                new Recipe.Authors(new NetworkDesign(Convolutional.PAPER, 5, CouplingDesign.PAPER), TrainingPlan.PAPER),
                 300,
                 20_000);
     }

@@ -46,10 +46,7 @@ final class LinearRegression implements Experiment {
     public List<Recipe> recipes(Effort effort) {
         Recipe.Authors authors = new Recipe.Authors(
                 new NetworkDesign(Invariant.PAPER.withModules(2), 10, CouplingDesign.PAPER),
-                TrainingPlan.DEFAULT
-                        .withBatch(64)
-                        .withRate(new RateDesign.Decay(1e-3f, 0.95f, 10_000))
-                        .withSteps(100_000));
+                TrainingPlan.PAPER.withRate(new RateDesign.Decay(1e-3f, 0.95f, 10_000)));
         return List.of(Recipe.of(name(), name(), effort, authors, 200, 12_000));
     }
 

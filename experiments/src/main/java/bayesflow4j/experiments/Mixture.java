@@ -13,7 +13,6 @@ import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.DataFigures;
 import bayesflow4j.summary.Identity;
-import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.TrainingPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,11 +43,7 @@ final class Mixture implements Experiment {
                 .mapToObj(blocks -> {
                     Recipe.Authors authors = new Recipe.Authors(
                             new NetworkDesign(new Identity(), blocks, CouplingDesign.PAPER),
-                            TrainingPlan.DEFAULT
-                                    .withBatch(128)
-                                    .withRate(RateDesign.Decay.PAPER)
-                                    .withWeightDecay(0)
-                                    .withSteps(50_000));
+                            TrainingPlan.PAPER.withBatch(128).withWeightDecay(0).withSteps(50_000));
                     return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 20_000)
                             .withBlocks(blocks);
                 })

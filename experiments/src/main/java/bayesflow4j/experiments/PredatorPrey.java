@@ -73,7 +73,7 @@ record PredatorPrey(String prior) implements Experiment {
 
     @Override
     public List<Recipe> recipes(Effort effort) {
-        TrainingPlan plan = TrainingPlan.DEFAULT
+        TrainingPlan plan = TrainingPlan.PAPER
                 .withRate(new RateDesign.Decay(5e-4f, 0.95f, 2000))
                 .withSteps(50_000);
         List<Recipe> recipes = new ArrayList<>();

@@ -23,15 +23,18 @@ import java.util.Optional;
 /** A {@link State} in a file, with what it belongs to: another model, design, plan or seed is refused. */
 final class Checkpoint {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String BASES = "bases";
 
     private final Trainer trainer;
     private final Weights weights;
+    private final int basesSize;
     private final Trainer.Checkpointing where;
     private long lastWritten = System.nanoTime();
 
-    Checkpoint(Trainer trainer, Weights weights, Trainer.Checkpointing where) {
+    Checkpoint(Trainer trainer, Weights weights, int basesSize, Trainer.Checkpointing where) {
         this.trainer = trainer;
         this.weights = weights;
+        this.basesSize = basesSize;
         this.where = where;
     }
 
@@ -51,6 +54,7 @@ final class Checkpoint {
         put(tensors, "weights/", state.weights);
         put(tensors, "mean/", state.mean);
         put(tensors, "square/", state.square);
+        if (basesSize > 0) tensors.put(BASES, new Safetensors.Array(new int[] {basesSize}, state.bases));
         if (state.best.length > 0) put(tensors, "best/", state.best);
         new Safetensors(metadata, tensors).write(where.path());
         lastWritten = System.nanoTime();
@@ -66,6 +70,7 @@ final class Checkpoint {
             take(file, "weights/", state.weights);
             take(file, "mean/", state.mean);
             take(file, "square/", state.square);
+            if (basesSize > 0) state.bases = bases(file);
             if (file.tensors().keySet().stream().anyMatch(name -> name.startsWith("best/"))) {
                 state.best = new float[state.weights.length];
                 take(file, "best/", state.best);
@@ -119,6 +124,14 @@ final class Checkpoint {
         }
     }
 
+    private float[] bases(Safetensors file) {
+        Safetensors.Array array = file.tensors().get(BASES);
+        if (array == null || array.values().length != basesSize)
+            throw new IllegalArgumentException("tensor " + BASES + ": expected " + basesSize + " floats, got "
+                    + (array == null ? "none" : array.values().length));
+        return array.values();
+    }
+
     private static ObjectNode json(State state) {
         ObjectNode json = JSON.createObjectNode();
         json.put("step", state.step);
@@ -143,7 +156,7 @@ final class Checkpoint {
 
     private State state(Fields json) {
         long most = Long.MAX_VALUE / 4;
-        State state = new State(weights.values().length);
+        State state = new State(weights.values().length, basesSize);
         state.step = json.integer("step", 0L, most);
         state.totalSteps = json.integer("totalSteps", 0L, most);
         state.rateFactor = (float) json.number("rateFactor");

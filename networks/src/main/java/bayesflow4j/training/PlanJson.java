@@ -3,6 +3,7 @@ package bayesflow4j.training;
 import bayesflow4j.storage.Fields;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
 
 /** A {@link TrainingPlan} as JSON, and back: what files and model descriptions hold. */
 public final class PlanJson {
@@ -29,6 +30,7 @@ public final class PlanJson {
             case RateDesign.Constant(float value) ->
                 rate.put("kind", "constant").put("rate", value);
         }
+        json.put("optimizer", plan.optimizer().name().toLowerCase(Locale.ROOT));
         json.put("clipNorm", plan.clipNorm());
         json.put("weightDecay", plan.weightDecay());
         json.putObject("reuse")
@@ -47,6 +49,7 @@ public final class PlanJson {
                 budget(json.object("budget")),
                 json.integer("batch", 1, 1 << 20),
                 rate(json.object("rate")),
+                optimizer(json),
                 (float) json.number("clipNorm"),
                 (float) json.number("weightDecay"),
                 new Reuse(reuse.integer("pool", 1, 1 << 20), reuse.integer("times", 1, 1 << 20)),
@@ -57,6 +60,17 @@ public final class PlanJson {
         reuse.end();
         json.end();
         return plan;
+    }
+
+    /** Files from before there was a choice do not mention it. */
+    private static Optimizer optimizer(Fields json) {
+        if (!json.has("optimizer")) return Optimizer.ADAM;
+        String name = json.text("optimizer");
+        return switch (name) {
+            case "adam" -> Optimizer.ADAM;
+            case "soap" -> Optimizer.SOAP;
+            default -> throw new IllegalArgumentException("optimizer: expected adam or soap, got " + name);
+        };
     }
 
     private static Budget budget(Fields json) {

@@ -74,14 +74,15 @@ final class Run implements AutoCloseable {
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
         objective = new Objective(networks.summary(), networks.flow(), weights, Kernels.best(), trainer.threads());
-        Adam adam = Adam.DEFAULT.withWeightDecay(plan.weightDecay());
-        descent = new Descent(weights, Kernels.best(), workers, adam, plan.clipNorm());
+        Adam adam = plan.optimizer().adam().withWeightDecay(plan.weightDecay());
+        descent = new Descent(
+                weights, Kernels.best(), workers, adam, plan.optimizer().rotation(), plan.clipNorm());
         validation = new Validation(
                 objective,
                 workers,
                 simulations.validation().stream().map(scales::prepare).toList());
-        state = new State(weights.values().length);
-        checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, c));
+        state = new State(weights.values().length, descent.bases().length);
+        checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, descent.bases().length, c));
     }
 
     AmortizedPosterior train() {

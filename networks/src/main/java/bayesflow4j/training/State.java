@@ -29,23 +29,27 @@ final class State {
     float[] weights;
     float[] mean;
     float[] square;
+    /** What the optimiser keeps besides moments. */
+    float[] bases;
     /** The weights of the best validation, where training may end early. */
     float[] best;
 
-    State(int size) {
+    State(int size, int basesSize) {
         weights = new float[size];
         mean = new float[size];
         square = new float[size];
+        bases = new float[basesSize];
         best = new float[0];
     }
 
     /** A copy with the weights and moments as they are now. */
     State copy(Weights now, Descent descent) {
-        State copy = new State(now.values().length);
+        State copy = new State(now.values().length, descent.bases().length);
         copy.take(this);
         copy.weights = now.values().clone();
         copy.mean = descent.moments()[0].clone();
         copy.square = descent.moments()[1].clone();
+        copy.bases = descent.bases().clone();
         return copy;
     }
 
@@ -70,6 +74,6 @@ final class State {
     void restore(Weights now, Descent descent) {
         System.arraycopy(weights, 0, now.values(), 0, weights.length);
         now.transpose();
-        descent.resume(step, mean, square);
+        descent.resume(step, mean, square, bases);
     }
 }

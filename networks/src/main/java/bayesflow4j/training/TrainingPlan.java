@@ -6,6 +6,7 @@ import bayesflow4j.model.GenerativeModel;
  * How a network is trained. {@link #DEFAULT} is the only place where a default is written.
  *
  * @param batch data sets per step
+ * @param optimizer what makes steps of gradients
  * @param clipNorm global norm that gradients are clipped to
  * @param weightDecay decoupled, per unit of learning rate
  * @param validateEvery steps between two looks at the validation loss
@@ -17,6 +18,7 @@ public record TrainingPlan(
         Budget budget,
         int batch,
         RateDesign rate,
+        Optimizer optimizer,
         float clipNorm,
         float weightDecay,
         Reuse reuse,
@@ -27,7 +29,21 @@ public record TrainingPlan(
 
     /** What works without tuning. */
     public static final TrainingPlan DEFAULT = new TrainingPlan(
-            new Budget.Steps(20_000), 64, new RateDesign.Cosine(1e-3f, 200), 5f, 1e-5f, Reuse.NONE, 500, 512, 0, 5);
+            new Budget.Steps(20_000),
+            64,
+            new RateDesign.Cosine(3e-3f, 200),
+            Optimizer.SOAP,
+            5f,
+            1e-5f,
+            Reuse.NONE,
+            500,
+            512,
+            0,
+            5);
+
+    /** As in most of the paper's experiments. */
+    public static final TrainingPlan PAPER =
+            DEFAULT.withSteps(100_000).withRate(RateDesign.Decay.PAPER).withOptimizer(Optimizer.ADAM);
 
     public TrainingPlan {
         requireAtLeast("batch", batch, 1);
@@ -51,7 +67,17 @@ public record TrainingPlan(
 
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
-                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
     }
 
     /** The same for this many steps. */
@@ -61,31 +87,97 @@ public record TrainingPlan(
 
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
-                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
     }
 
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
-                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
+    }
+
+    public TrainingPlan withOptimizer(Optimizer optimizer) {
+        return new TrainingPlan(
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
     }
 
     public TrainingPlan withWeightDecay(float weightDecay) {
         return new TrainingPlan(
-                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
     }
 
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
-                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
     }
 
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(budget, batch, rate, clipNorm, weightDecay, reuse, every, sets, patience, restarts);
+        return new TrainingPlan(
+                budget, batch, rate, optimizer, clipNorm, weightDecay, reuse, every, sets, patience, restarts);
     }
 
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
-                budget, batch, rate, clipNorm, weightDecay, reuse, validateEvery, validationSets, patience, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                clipNorm,
+                weightDecay,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                restarts);
     }
 
     private static void requireAtLeast(String name, int value, int least) {

@@ -24,10 +24,14 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Pool;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,14 +72,15 @@ class TrainerTest {
     private static byte[] bytes(AmortizedPosterior posterior, Path directory) throws IOException {
         Path file = directory.resolve("network.safetensors");
         NetworkFile.write(posterior, file);
-        // Date and duration are all that may differ: blank them.
-        String text = Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1);
-        return text.replaceAll("\\\\\"seconds\\\\\":[^,]*", "")
+        // Date and duration are all that may differ, and with them the spaces that fill up the header: without these.
+        byte[] bytes = Files.readAllBytes(file);
+        int body =
+                8 + (int) ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        String header = new String(bytes, 8, body - 8, StandardCharsets.UTF_8)
+                .replaceAll("\\\\\"seconds\\\\\":[^,]*", "")
                 .replaceAll("\\\\\"trained\\\\\":[^,]*", "")
-                .substring(8)
-                .stripLeading()
-                .replaceAll(" +", " ")
-                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+                .strip();
+        return (header + HexFormat.of().formatHex(bytes, body, bytes.length)).getBytes(StandardCharsets.UTF_8);
     }
 
     private static void assertSame(AmortizedPosterior a, AmortizedPosterior b, Path directory) throws IOException {
@@ -260,7 +265,7 @@ class TrainerTest {
             TrainingEvent.Finished end, List<TrainingEvent.Progress> progress, long steps) {
         assertEquals(30, end.seconds(), 0.1);
         assertEquals(steps, end.steps(), 5);
-        assertEquals(1e-5, progress.getLast().rate(), 1e-6);
+        assertEquals(3e-5, progress.getLast().rate(), 2e-6);
         assertEquals(0, progress.getLast().secondsLeft(), 0.5);
         for (int i = 1; i < progress.size(); i++)
             if (progress.get(i - 1).step() > 200)
@@ -303,6 +308,7 @@ class TrainerTest {
     void plansSurviveJson() throws IOException {
         for (TrainingPlan plan : List.of(
                 TrainingPlan.DEFAULT,
+                TrainingPlan.PAPER,
                 TrainingPlan.DEFAULT
                         .withBudget(new Budget.Minutes(2.5))
                         .withRate(new RateDesign.Decay(1e-3f, 0.95f, 2000)),
@@ -313,5 +319,19 @@ class TrainerTest {
                             "plan",
                             new com.fasterxml.jackson.databind.ObjectMapper()
                                     .readTree(PlanJson.write(plan).toString()))));
+    }
+
+    /** Files from before there was a choice were trained by Adam. */
+    @Test
+    void aPlanThatNamesNoOptimizerMeansAdam() {
+        var json = PlanJson.write(TrainingPlan.DEFAULT);
+        json.remove("optimizer");
+        assertEquals(
+                TrainingPlan.DEFAULT.withOptimizer(Optimizer.ADAM),
+                PlanJson.read(bayesflow4j.storage.Fields.of("plan", json)));
+        json.put("optimizer", "sgd");
+        var refused = assertThrows(
+                IllegalArgumentException.class, () -> PlanJson.read(bayesflow4j.storage.Fields.of("plan", json)));
+        assertEquals("optimizer: expected adam or soap, got sgd", refused.getMessage());
     }
 }
