@@ -11,7 +11,7 @@ package bayesflow4j.engine;
  */
 public record Rotation(float memory, int every, int mostSide) {
     /** Measured to work; what it costs is a tenth to a third of a step. */
-    public static final Rotation DEFAULT = new Rotation(0.99f, 10, 512);
+    public static final Rotation DEFAULT = new Rotation(0.99f, 10, 256);
 
     public Rotation {
         if (!(memory >= 0 && memory < 1))

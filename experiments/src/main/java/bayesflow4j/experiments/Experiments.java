@@ -79,7 +79,7 @@ public final class Experiments {
                         new NetworkDesign(Invariant.PAPER, 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
                         TrainingPlan.PAPER.withBatch(32).withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))),
                 60,
-                12_000);
+                18_000);
     }
 
     private static Experiment epidemic() {
@@ -92,6 +92,6 @@ public final class Experiments {
                 true,
                 new Recipe.Authors(new NetworkDesign(Convolutional.PAPER, 5, CouplingDesign.PAPER), TrainingPlan.PAPER),
                 300,
-                20_000);
+                18_000);
     }
 }
