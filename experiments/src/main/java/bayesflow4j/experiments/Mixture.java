@@ -44,7 +44,7 @@ final class Mixture implements Experiment {
                     Recipe.Authors authors = new Recipe.Authors(
                             new NetworkDesign(new Identity(), blocks, CouplingDesign.PAPER),
                             TrainingPlan.PAPER.withBatch(128).withWeightDecay(0).withSteps(50_000));
-                    return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 6_000)
+                    return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 4_000)
                             .withBlocks(blocks);
                 })
                 .toList();

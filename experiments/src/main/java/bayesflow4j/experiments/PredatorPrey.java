@@ -35,8 +35,8 @@ record PredatorPrey(String prior) implements Experiment {
 
     /** Where the statistics come from, with what the model calls such data. */
     private enum Statistics {
-        LEARNED("learned statistics", "series", new Recurrent(64, 64, 9), 100, 8_000),
-        HAND_MADE("hand-made statistics", "statistics", new Identity(), 300, 6_000);
+        LEARNED("learned statistics", "series", new Recurrent(64, 64, 9), 100, 6_000),
+        HAND_MADE("hand-made statistics", "statistics", new Identity(), 300, 4_000);
 
         final String method;
         final String data;
