@@ -102,26 +102,11 @@ final class RotatedTensor {
         int size = tensor.storedSize();
         addToSums(gradient, transpose(gradient, scratch));
         if (renew) renew(mean, scratch);
-        turn(gradient, scratch);
+        turnColumns(turnRows(gradient, bases, u, 1, rowStride, scratch), bases, v, gradient, false);
         Arrays.fill(moves, at, at + size, 0f);
         kernels.adam(moves, gradient, mean, square, at, at + size, 1f, adam, rate, c1, c2);
         if (keep != 1) kernels.scale(keep, weights, at, size);
-        addTurnedBack(moves, weights, scratch);
-    }
-
-    /** A copy by columns: element (i, j) at j·rowStride + i. */
-    private float[] transpose(float[] from, Scratch scratch) {
-        float[] to = scratch.transposed.atLeast(columns * rowStride);
-        for (int panel = 0; panel < columns; panel += Kernels.PANEL) {
-            int width = Math.min(Kernels.PANEL, columns - panel);
-            int at = tensor.offset() + panel * rows;
-            for (int j = 0; j < width; j++) {
-                int column = (panel + j) * rowStride;
-                for (int i = 0; i < rows; i++) to[column + i] = from[at + i * width + j];
-                for (int i = rows; i < rowStride; i++) to[column + i] = 0;
-            }
-        }
-        return to;
+        turnColumns(turnRows(moves, bases, u, rowStride, 1, scratch), bases, vTransposed, weights, true);
     }
 
     /** sums ← memory·sums + G·Gᵀ and Gᵀ·G. */
@@ -166,121 +151,74 @@ final class RotatedTensor {
                 columns);
     }
 
-    /** G ← Uᵀ·G·V. */
-    private void turn(float[] gradient, Scratch scratch) {
-        int at = tensor.offset();
-        if (!turnsRows) {
-            kernels.multiply(
-                    rows,
-                    columns,
-                    columns,
-                    transpose(gradient, scratch),
-                    0,
-                    1,
-                    rowStride,
-                    bases,
-                    v,
-                    columns,
-                    gradient,
-                    at,
-                    PANELS,
-                    ZERO,
-                    0,
-                    0);
-            return;
+    /** A copy by columns: element (i, j) at j·rowStride + i. */
+    private float[] transpose(float[] from, Scratch scratch) {
+        float[] to = scratch.transposed.atLeast(columns * rowStride);
+        for (int panel = 0; panel < columns; panel += Kernels.PANEL) {
+            int width = Math.min(Kernels.PANEL, columns - panel);
+            int at = tensor.offset() + panel * rows;
+            for (int j = 0; j < width; j++) {
+                int column = (panel + j) * rowStride;
+                for (int i = 0; i < rows; i++) to[column + i] = from[at + i * width + j];
+                for (int i = rows; i < rowStride; i++) to[column + i] = 0;
+            }
         }
-        float[] product = scratch.product.atLeast(rows * columns);
-        kernels.multiply(
-                rows, columns, rows, bases, u, 1, rowStride, gradient, at, PANELS, product, 0, columns, ZERO, 0, 0);
-        kernels.multiply(
-                rows, columns, columns, product, 0, columns, 1, bases, v, columns, gradient, at, PANELS, ZERO, 0, 0);
+        return to;
     }
 
-    /** W ← W + U·moves·Vᵀ. */
-    private void addTurnedBack(float[] moves, float[] weights, Scratch scratch) {
-        int at = tensor.offset();
-        if (!turnsRows) {
-            kernels.multiply(
-                    rows,
-                    columns,
-                    columns,
-                    transpose(moves, scratch),
-                    0,
-                    1,
-                    rowStride,
-                    bases,
-                    vTransposed,
-                    columns,
-                    weights,
-                    at,
-                    PANELS,
-                    weights,
-                    at,
-                    PANELS);
-            return;
-        }
+    /** A·X by rows, A(i, l) being {@code a[a0 + i·aRow + l·aCol]}; where rows are not turned, X itself, by columns. */
+    private float[] turnRows(float[] x, float[] a, int a0, int aRow, int aCol, Scratch scratch) {
+        if (!turnsRows) return transpose(x, scratch);
         float[] product = scratch.product.atLeast(rows * columns);
-        kernels.multiply(
-                rows, columns, rows, bases, u, rowStride, 1, moves, at, PANELS, product, 0, columns, ZERO, 0, 0);
+        int at = tensor.offset();
+        kernels.multiply(rows, columns, rows, a, a0, aRow, aCol, x, at, PANELS, product, 0, columns, ZERO, 0, 0);
+        return product;
+    }
+
+    /** to ← X·B, or to + X·B, X as {@link #turnRows} gives it and B by rows at {@code b[b0]}. */
+    private void turnColumns(float[] x, float[] b, int b0, float[] to, boolean add) {
+        int xRow = turnsRows ? columns : 1;
+        int xCol = turnsRows ? 1 : rowStride;
+        int at = tensor.offset();
         kernels.multiply(
                 rows,
                 columns,
                 columns,
-                product,
+                x,
                 0,
+                xRow,
+                xCol,
+                b,
+                b0,
                 columns,
-                1,
-                bases,
-                vTransposed,
-                columns,
-                weights,
+                to,
                 at,
                 PANELS,
-                weights,
-                at,
-                PANELS);
+                add ? to : ZERO,
+                add ? at : 0,
+                add ? PANELS : 0);
     }
 
     /** One step of orthogonal iteration for U and V; the mean of the gradient is turned with them. */
     private void renew(float[] mean, Scratch scratch) {
-        int at = tensor.offset();
         float[] turn = scratch.turn.atLeast(Math.max(rows * rowStride, columns * columns));
-        float[] product = scratch.product.atLeast(rows * columns);
         if (turnsRows) {
             float[] next = next(rows, rowStride, rowSums, u, scratch);
-            kernels.multiply(
-                    rows, rowStride, rows, next, 0, 1, rowStride, bases, u, rowStride, turn, 0, rowStride, ZERO, 0, 0);
-            kernels.multiply(
-                    rows, columns, rows, turn, 0, rowStride, 1, mean, at, PANELS, product, 0, columns, ZERO, 0, 0);
+            transposedTimes(rows, rowStride, next, 0, bases, u, turn);
             System.arraycopy(next, 0, bases, u, rows * rowStride);
         }
+        float[] meanOfRows = turnRows(mean, turn, 0, rowStride, 1, scratch);
         float[] next = next(columns, columns, columnSums, v, scratch);
-        kernels.multiply(
-                columns, columns, columns, bases, v, 1, columns, next, 0, columns, turn, 0, columns, ZERO, 0, 0);
-        if (turnsRows)
-            kernels.multiply(
-                    rows, columns, columns, product, 0, columns, 1, turn, 0, columns, mean, at, PANELS, ZERO, 0, 0);
-        else
-            kernels.multiply(
-                    rows,
-                    columns,
-                    columns,
-                    transpose(mean, scratch),
-                    0,
-                    1,
-                    rowStride,
-                    turn,
-                    0,
-                    columns,
-                    mean,
-                    at,
-                    PANELS,
-                    ZERO,
-                    0,
-                    0);
+        transposedTimes(columns, columns, bases, v, next, 0, turn);
+        turnColumns(meanOfRows, turn, 0, mean, false);
         System.arraycopy(next, 0, bases, v, columns * columns);
         for (int i = 0; i < columns; i++)
             for (int j = 0; j < columns; j++) bases[vTransposed + j * columns + i] = next[i * columns + j];
+    }
+
+    /** to ← Aᵀ·B for square matrices. */
+    private void transposedTimes(int side, int stride, float[] a, int a0, float[] b, int b0, float[] to) {
+        kernels.multiply(side, stride, side, a, a0, 1, stride, b, b0, stride, to, 0, stride, ZERO, 0, 0);
     }
 
     /** Orthonormal columns of (sums + least)·basis, or the basis as it is where the sums say nothing. */

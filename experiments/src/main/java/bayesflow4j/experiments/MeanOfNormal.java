@@ -14,6 +14,7 @@ import bayesflow4j.posterior.Draws;
 import bayesflow4j.report.Figure;
 import bayesflow4j.report.PosteriorFigures;
 import bayesflow4j.summary.Identity;
+import bayesflow4j.training.Optimizer;
 import bayesflow4j.training.TrainingPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +40,9 @@ final class MeanOfNormal implements Experiment {
 
         Recipe recipe(Effort effort) {
             CouplingDesign coupling = CouplingDesign.PAPER.withHidden(width, width, width);
-            TrainingPlan plan = TrainingPlan.PAPER.withWeightDecay(0).withSteps(authorsSteps);
+            TrainingPlan plan = TrainingPlan.PAPER
+                    .withOptimizer(Optimizer.ADAM.withWeightDecay(0))
+                    .withSteps(authorsSteps);
             Recipe.Authors authors = new Recipe.Authors(new NetworkDesign(new Identity(), blocks, coupling), plan);
             return Recipe.of(name(), model(), effort, authors, smoke, cpu);
         }

@@ -13,6 +13,7 @@ import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.DataFigures;
 import bayesflow4j.summary.Identity;
+import bayesflow4j.training.Optimizer;
 import bayesflow4j.training.TrainingPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +44,10 @@ final class Mixture implements Experiment {
                 .mapToObj(blocks -> {
                     Recipe.Authors authors = new Recipe.Authors(
                             new NetworkDesign(new Identity(), blocks, CouplingDesign.PAPER),
-                            TrainingPlan.PAPER.withBatch(128).withWeightDecay(0).withSteps(50_000));
+                            TrainingPlan.PAPER
+                                    .withBatch(128)
+                                    .withOptimizer(Optimizer.ADAM.withWeightDecay(0))
+                                    .withSteps(50_000));
                     return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 4_000)
                             .withBlocks(blocks);
                 })

@@ -1,29 +1,55 @@
 package bayesflow4j.training;
 
 import bayesflow4j.engine.Adam;
+import bayesflow4j.engine.Descent;
+import bayesflow4j.engine.Kernels;
 import bayesflow4j.engine.Rotation;
+import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.Workers;
 import java.util.Optional;
 
-/** How weights follow their gradients. */
-public enum Optimizer {
-    /** Adam with decoupled weight decay, as in the paper. */
-    ADAM(Adam.DEFAULT, Optional.empty()),
-    /** Adam in bases where gradients are least correlated: a dearer step, and several times fewer of them. */
-    SOAP(new Adam(0.95f, 0.99f, 1e-8f, 0f), Optional.of(Rotation.DEFAULT));
+/**
+ * How weights follow their gradients.
+ *
+ * @param clipNorm global norm that gradients are clipped to
+ * @param weightDecay decoupled, per unit of learning rate
+ */
+public record Optimizer(Method method, float clipNorm, float weightDecay) {
+    /** Adam in turned bases: what works without tuning. */
+    public static final Optimizer SOAP = new Optimizer(Method.SOAP, 5f, 1e-5f);
 
-    private final Adam adam;
-    private final Optional<Rotation> rotation;
+    /** As in the paper. */
+    public static final Optimizer ADAM = new Optimizer(Method.ADAM, 5f, 1e-5f);
 
-    Optimizer(Adam adam, Optional<Rotation> rotation) {
-        this.adam = adam;
-        this.rotation = rotation;
+    /** What a step is made of. */
+    public enum Method {
+        /** Adam with decoupled weight decay. */
+        ADAM(Adam.DEFAULT, Optional.empty()),
+        /** Adam in bases where gradients are least correlated: a dearer step, and several times fewer of them. */
+        SOAP(new Adam(0.95f, 0.99f, 1e-8f, 0f), Optional.of(Rotation.DEFAULT));
+
+        private final Adam adam;
+        private final Optional<Rotation> rotation;
+
+        Method(Adam adam, Optional<Rotation> rotation) {
+            this.adam = adam;
+            this.rotation = rotation;
+        }
     }
 
-    Adam adam() {
-        return adam;
+    public Optimizer {
+        if (!(clipNorm > 0)) throw new IllegalArgumentException("clipNorm: expected above 0, got " + clipNorm);
+        if (!(weightDecay >= 0))
+            throw new IllegalArgumentException("weightDecay: expected 0 or more, got " + weightDecay);
     }
 
-    Optional<Rotation> rotation() {
-        return rotation;
+    /** The same with this weight decay. */
+    public Optimizer withWeightDecay(float weightDecay) {
+        return new Optimizer(method, clipNorm, weightDecay);
+    }
+
+    Descent descent(Weights weights, Workers workers) {
+        Adam adam = method.adam.withWeightDecay(weightDecay);
+        return new Descent(weights, Kernels.best(), workers, adam, method.rotation, clipNorm);
     }
 }

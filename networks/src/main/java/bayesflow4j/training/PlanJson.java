@@ -30,9 +30,9 @@ public final class PlanJson {
             case RateDesign.Constant(float value) ->
                 rate.put("kind", "constant").put("rate", value);
         }
-        json.put("optimizer", plan.optimizer().name().toLowerCase(Locale.ROOT));
-        json.put("clipNorm", plan.clipNorm());
-        json.put("weightDecay", plan.weightDecay());
+        json.put("optimizer", plan.optimizer().method().name().toLowerCase(Locale.ROOT));
+        json.put("clipNorm", plan.optimizer().clipNorm());
+        json.put("weightDecay", plan.optimizer().weightDecay());
         json.putObject("reuse")
                 .put("pool", plan.reuse().pool())
                 .put("times", plan.reuse().times());
@@ -49,9 +49,7 @@ public final class PlanJson {
                 budget(json.object("budget")),
                 json.integer("batch", 1, 1 << 20),
                 rate(json.object("rate")),
-                optimizer(json),
-                (float) json.number("clipNorm"),
-                (float) json.number("weightDecay"),
+                new Optimizer(method(json), (float) json.number("clipNorm"), (float) json.number("weightDecay")),
                 new Reuse(reuse.integer("pool", 1, 1 << 20), reuse.integer("times", 1, 1 << 20)),
                 json.integer("validateEvery", 1, Integer.MAX_VALUE),
                 json.integer("validationSets", 1, 1 << 20),
@@ -63,12 +61,12 @@ public final class PlanJson {
     }
 
     /** Files from before there was a choice do not mention it. */
-    private static Optimizer optimizer(Fields json) {
-        if (!json.has("optimizer")) return Optimizer.ADAM;
+    private static Optimizer.Method method(Fields json) {
+        if (!json.has("optimizer")) return Optimizer.Method.ADAM;
         String name = json.text("optimizer");
         return switch (name) {
-            case "adam" -> Optimizer.ADAM;
-            case "soap" -> Optimizer.SOAP;
+            case "adam" -> Optimizer.Method.ADAM;
+            case "soap" -> Optimizer.Method.SOAP;
             default -> throw new IllegalArgumentException("optimizer: expected adam or soap, got " + name);
         };
     }

@@ -5,7 +5,6 @@ import bayesflow4j.amortized.LossPoint;
 import bayesflow4j.amortized.Networks;
 import bayesflow4j.amortized.Provenance;
 import bayesflow4j.amortized.Scales;
-import bayesflow4j.engine.Adam;
 import bayesflow4j.engine.Descent;
 import bayesflow4j.engine.Kernels;
 import bayesflow4j.engine.NonFiniteException;
@@ -74,9 +73,7 @@ final class Run implements AutoCloseable {
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
         objective = new Objective(networks.summary(), networks.flow(), weights, Kernels.best(), trainer.threads());
-        Adam adam = plan.optimizer().adam().withWeightDecay(plan.weightDecay());
-        descent = new Descent(
-                weights, Kernels.best(), workers, adam, plan.optimizer().rotation(), plan.clipNorm());
+        descent = plan.optimizer().descent(weights, workers);
         validation = new Validation(
                 objective,
                 workers,

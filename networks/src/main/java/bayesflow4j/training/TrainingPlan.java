@@ -7,8 +7,6 @@ import bayesflow4j.model.GenerativeModel;
  *
  * @param batch data sets per step
  * @param optimizer what makes steps of gradients
- * @param clipNorm global norm that gradients are clipped to
- * @param weightDecay decoupled, per unit of learning rate
  * @param validateEvery steps between two looks at the validation loss
  * @param validationSets data sets it is computed on, simulated once from a stream of their own
  * @param patience validations without a better loss after which training ends early and keeps the best weights; 0 for never
@@ -19,8 +17,6 @@ public record TrainingPlan(
         int batch,
         RateDesign rate,
         Optimizer optimizer,
-        float clipNorm,
-        float weightDecay,
         Reuse reuse,
         int validateEvery,
         int validationSets,
@@ -33,8 +29,6 @@ public record TrainingPlan(
             64,
             new RateDesign.Cosine(3e-3f, 200),
             Optimizer.SOAP,
-            5f,
-            1e-5f,
             Reuse.NONE,
             500,
             512,
@@ -51,9 +45,6 @@ public record TrainingPlan(
         requireAtLeast("validationSets", validationSets, 1);
         requireAtLeast("patience", patience, 0);
         requireAtLeast("restarts", restarts, 0);
-        if (!(clipNorm > 0)) throw new IllegalArgumentException("clipNorm: expected above 0, got " + clipNorm);
-        if (!(weightDecay >= 0))
-            throw new IllegalArgumentException("weightDecay: expected 0 or more, got " + weightDecay);
     }
 
     /** A plan for this model: large batches where a data set is one small row, smaller ones where it is long. */
@@ -67,17 +58,7 @@ public record TrainingPlan(
 
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
     /** The same for this many steps. */
@@ -87,97 +68,31 @@ public record TrainingPlan(
 
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
     public TrainingPlan withOptimizer(Optimizer optimizer) {
         return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
-    }
-
-    public TrainingPlan withWeightDecay(float weightDecay) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(
-                budget, batch, rate, optimizer, clipNorm, weightDecay, reuse, every, sets, patience, restarts);
+        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, restarts);
     }
 
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                clipNorm,
-                weightDecay,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
     private static void requireAtLeast(String name, int value, int least) {

@@ -15,6 +15,7 @@ import bayesflow4j.summary.Identity;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Pool;
 import bayesflow4j.summary.Recurrent;
+import bayesflow4j.training.Optimizer;
 import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.Trainer;
 import bayesflow4j.training.TrainingPlan;
@@ -34,7 +35,7 @@ class TruthTest {
                         .withBatch(batch)
                         .withRate(new RateDesign.Cosine(rate, 200))
                         .withSteps(steps)
-                        .withWeightDecay(0)
+                        .withOptimizer(Optimizer.SOAP.withWeightDecay(0))
                         .withValidation(1000, 256))
                 .withSeed(SEED)
                 .train();
