@@ -63,7 +63,7 @@ class TruthTest {
     void theNormalOfFiveDimensions() {
         GenerativeModel model = Models.named("mvn");
         NetworkDesign design = new NetworkDesign(new Identity(), 3, CouplingDesign.DEFAULT);
-        AmortizedPosterior learned = train(model, design, 128, 2e-3f, 2500);
+        AmortizedPosterior learned = train(model, design, 128, 3e-3f, 1200);
         double divergence = divergence(Models.exactPosterior("mvn").orElseThrow(), learned, model, 200, 50);
         assertTrue(divergence < 0.02, "KL " + divergence);
     }
@@ -73,7 +73,7 @@ class TruthTest {
     void theMixtureHasAllModesOfEachLabelWithTheirWeights() {
         GenerativeModel model = Models.named("gmm");
         NetworkDesign design = new NetworkDesign(new Identity(), 5, CouplingDesign.DEFAULT);
-        AmortizedPosterior learned = train(model, design, 128, 2e-3f, 4000);
+        AmortizedPosterior learned = train(model, design, 128, 3e-3f, 2000);
         ExactPosterior exact = Models.exactPosterior("gmm").orElseThrow();
         for (int label = 0; label < 4; label++) {
             float[] hot = new float[4];
@@ -85,7 +85,7 @@ class TruthTest {
             double[][] rows = new double[draws.count()][];
             for (int l = 0; l < rows.length; l++) rows[l] = draws.row(l);
             double[] actual = shares(rows);
-            for (int mode = 0; mode < 8; mode++) assertEquals(expected[mode], actual[mode], 0.06, "label " + label);
+            for (int mode = 0; mode < 8; mode++) assertEquals(expected[mode], actual[mode], 0.04, "label " + label);
         }
     }
 
@@ -101,7 +101,7 @@ class TruthTest {
 
     /**
      * Posterior variances of a regression fall with N as the exact ones do, about as 1/N: from N = 5 to N = 20 by a factor of
-     * four. What a training of this length leaves, measured when written: 6, 18 and 26 per cent too wide, KL 0.31.
+     * four. What a training of this length leaves, measured when written: 3, 17 and 25 per cent too wide, KL 0.22.
      */
     @Test
     void aRegressionContractsAsItShould() {
@@ -109,7 +109,7 @@ class TruthTest {
         ExactPosterior exact = Models.exactPosterior("regression").orElseThrow();
         NetworkDesign design =
                 new NetworkDesign(new Invariant(0, 64, 2, 64, Pool.MEAN), 4, CouplingDesign.DEFAULT.withHidden(64, 64));
-        AmortizedPosterior learned = train(model, design, 64, 4e-3f, 6000);
+        AmortizedPosterior learned = train(model, design, 64, 3e-3f, 2500);
         double divergence = divergence(exact, learned, model, 300, 20);
         for (int n : new int[] {5, 10, 20}) {
             double learnedVariance = 0;
@@ -123,9 +123,9 @@ class TruthTest {
                     exactVariance += covariance[j][j];
                 }
             }
-            assertEquals(1, learnedVariance / exactVariance, 0.35, "N = " + n);
+            assertEquals(1, learnedVariance / exactVariance, 0.3, "N = " + n);
         }
-        assertTrue(divergence < 0.4, "KL " + divergence);
+        assertTrue(divergence < 0.3, "KL " + divergence);
     }
 
     /** Ricker's fourth parameter has no influence on the data: its posterior is its prior, uniform on (0, 1). */
@@ -134,7 +134,7 @@ class TruthTest {
         GenerativeModel model = Models.named("ricker").withCount(ObservationCount.between(20, 40));
         NetworkDesign design =
                 new NetworkDesign(new Recurrent(16, 16, 16), 3, CouplingDesign.DEFAULT.withHidden(32, 32));
-        AmortizedPosterior learned = train(model, design, 64, 2e-3f, 2500);
+        AmortizedPosterior learned = train(model, design, 64, 3e-3f, 1200);
         int sets = 40;
         int draws = 500;
         double[] u = new double[sets * draws];
