@@ -108,9 +108,7 @@ public record Reproduction(
         if (!Files.exists(file)) return Optional.empty();
         AmortizedPosterior network = NetworkFile.read(file);
         if (network.provenance().seed() != own.value()
-                || !network.provenance()
-                        .plan()
-                        .equals(PlanJson.write(recipe.plan()).toString())
+                || !PlanJson.parse(network.provenance().plan()).equals(recipe.plan())
                 || !network.networks().design().equals(recipe.design()))
             throw new IllegalStateException(file + " was trained with another budget, seed or design ("
                     + DesignJson.write(network.networks().design()) + "); choose another directory");

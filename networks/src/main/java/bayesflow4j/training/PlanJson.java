@@ -1,12 +1,16 @@
 package bayesflow4j.training;
 
 import bayesflow4j.storage.Fields;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 
 /** A {@link TrainingPlan} as JSON, and back: what files and model descriptions hold. */
 public final class PlanJson {
+    private static final JsonMapper JSON = new JsonMapper();
+
     private PlanJson() {}
 
     public static ObjectNode write(TrainingPlan plan) {
@@ -41,6 +45,15 @@ public final class PlanJson {
         json.put("patience", plan.patience());
         json.put("restarts", plan.restarts());
         return json;
+    }
+
+    /** The plan that {@link #write} made this text of. */
+    public static TrainingPlan parse(String text) {
+        try {
+            return read(Fields.of("plan", JSON.readTree(text)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("plan: expected JSON, got " + text, e);
+        }
     }
 
     public static TrainingPlan read(Fields json) {

@@ -23,6 +23,8 @@ public record TrainingPlan(
         int patience,
         int restarts) {
 
+    private static final int MOST_PARAMETERS_FOR_SOAP = 100;
+
     /** What works without tuning. */
     public static final TrainingPlan DEFAULT = new TrainingPlan(
             new Budget.Steps(20_000),
@@ -47,13 +49,18 @@ public record TrainingPlan(
         requireAtLeast("restarts", restarts, 0);
     }
 
-    /** A plan for this model: large batches where a data set is one small row, smaller ones where it is long. */
+    /**
+     * A plan for this model: large batches where a data set is one small row, smaller ones where it is long; plain Adam where
+     * parameters are so many that to turn their matrices costs more than it gains.
+     */
     public static TrainingPlan of(GenerativeModel model) {
-        return switch (model.kind()) {
+        TrainingPlan plan = switch (model.kind()) {
             case VECTOR -> DEFAULT.withBatch(128);
             case SET -> DEFAULT.withBatch(32);
             case SERIES -> DEFAULT;
         };
+        if (model.prior().dimension() <= MOST_PARAMETERS_FOR_SOAP) return plan;
+        return plan.withOptimizer(Optimizer.ADAM).withRate(new RateDesign.Cosine(1e-3f, 200));
     }
 
     public TrainingPlan withBudget(Budget budget) {

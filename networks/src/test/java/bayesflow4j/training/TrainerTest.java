@@ -305,7 +305,7 @@ class TrainerTest {
     }
 
     @Test
-    void plansSurviveJson() throws IOException {
+    void plansSurviveJson() {
         for (TrainingPlan plan : List.of(
                 TrainingPlan.DEFAULT,
                 TrainingPlan.PAPER,
@@ -313,12 +313,7 @@ class TrainerTest {
                         .withBudget(new Budget.Minutes(2.5))
                         .withRate(new RateDesign.Decay(1e-3f, 0.95f, 2000)),
                 TrainingPlan.DEFAULT.withBudget(new Budget.Simulations(9)).withRate(new RateDesign.Constant(0.5f))))
-            assertEquals(
-                    plan,
-                    PlanJson.read(bayesflow4j.storage.Fields.of(
-                            "plan",
-                            new com.fasterxml.jackson.databind.ObjectMapper()
-                                    .readTree(PlanJson.write(plan).toString()))));
+            assertEquals(plan, PlanJson.parse(PlanJson.write(plan).toString()));
     }
 
     /** Files from before there was a choice were trained by Adam. */
@@ -326,12 +321,9 @@ class TrainerTest {
     void aPlanThatNamesNoOptimizerMeansAdam() {
         var json = PlanJson.write(TrainingPlan.DEFAULT);
         json.remove("optimizer");
-        assertEquals(
-                TrainingPlan.DEFAULT.withOptimizer(Optimizer.ADAM),
-                PlanJson.read(bayesflow4j.storage.Fields.of("plan", json)));
+        assertEquals(TrainingPlan.DEFAULT.withOptimizer(Optimizer.ADAM), PlanJson.parse(json.toString()));
         json.put("optimizer", "sgd");
-        var refused = assertThrows(
-                IllegalArgumentException.class, () -> PlanJson.read(bayesflow4j.storage.Fields.of("plan", json)));
+        var refused = assertThrows(IllegalArgumentException.class, () -> PlanJson.parse(json.toString()));
         assertEquals("optimizer: expected adam or soap, got sgd", refused.getMessage());
     }
 }
