@@ -48,7 +48,7 @@ final class Mixture implements Experiment {
                                     .withBatch(128)
                                     .withOptimizer(Optimizer.ADAM.withWeightDecay(0))
                                     .withSteps(50_000));
-                    return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 4_000)
+                    return Recipe.of("gmm-" + blocks, name(), effort, authors, 500, 10_000)
                             .withBlocks(blocks);
                 })
                 .toList();
