@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * Gradient descent on a batch that is split into shards: gradients of all shards, their sum in shard order, a clip to a global
- * norm, one step of Adam, which may see matrices in a {@linkplain Rotation basis of their own}. The number of shards depends on the batch alone, so the weights are the same, bit for bit, for any
- * number of workers.
+ * norm, one step of Adam, which may see matrices in {@linkplain Rotation bases of their own}. The number of shards depends on
+ * the batch alone, so the weights are the same, bit for bit, for any number of workers.
  */
 public final class Descent {
     /** Rows of a shard: fewer would leave the micro-kernels half empty, more would leave cores without work. */

@@ -4,8 +4,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels of {@link VectorKernels#multiply} that are two vectors wide: 6 rows use 12 accumulators, which is what hides the latency of the multiply-add on two ports. Each keeps its
- * part of C in registers over the whole of k. They are written out because a method that takes vectors may box them.
+ * Micro-kernels of {@link VectorKernels#multiply} that are two vectors wide: 6 rows use 12 accumulators, which is what hides
+ * the latency of the multiply-add on two ports. Each keeps its part of C in registers over the whole of k. They are written
+ * out because a method that takes vectors may box them.
  */
 final class WideTile {
     private static final VectorSpecies<Float> S = VectorKernels.S;
