@@ -187,7 +187,7 @@ class RotatedTensorTest {
         return loss[0];
     }
 
-    /** The mean over 32 rows of half the squares of x·off, x = a common number + a hundredth of noise. */
+    /** The mean over 32 rows of half the squares of x·off, x = a common number + three hundredths of noise. */
     private static double gradient(float[] off, int in, int seed, Tensor tensor, Weights weights, float[] gradient) {
         int sets = 32;
         float[] noise = Laws.normal(sets * (in + 1), 1, Laws.random(1000 + seed));

@@ -25,7 +25,7 @@ public record Optimizer(Method method, float clipNorm, float weightDecay) {
     public enum Method {
         /** Adam with decoupled weight decay. */
         ADAM(Adam.DEFAULT, Optional.empty()),
-        /** Adam in bases where gradients are least correlated: a dearer step, and several times fewer of them. */
+        /** Adam in bases where gradients are least correlated: a dearer step, and fewer of them. */
         SOAP(new Adam(0.95f, 0.99f, 1e-8f, 0f), Optional.of(Rotation.DEFAULT));
 
         private final Adam adam;
