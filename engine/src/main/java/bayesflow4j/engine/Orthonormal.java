@@ -2,7 +2,7 @@ package bayesflow4j.engine;
 
 /** Makes the columns of a square matrix orthonormal, in their order, by Gram-Schmidt on blocks of columns, each done twice. */
 final class Orthonormal {
-    private static final int BLOCK = Kernels.PANEL;
+    private static final int BLOCK = 16;
 
     private final Kernels kernels;
     private final Buffer products = new Buffer();

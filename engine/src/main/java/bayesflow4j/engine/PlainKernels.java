@@ -232,9 +232,9 @@ final class PlainKernels implements Kernels {
         double sum = 0;
         for (int block = from; block < to; block += 1024) {
             int end = Math.min(to, block + 1024);
-            for (int lane = 0; lane < PANEL; lane++) {
+            for (int lane = 0; lane < SUMS; lane++) {
                 float partial = 0;
-                for (int i = block + lane; i < end; i += PANEL) partial = fma(g[i], g[i], partial);
+                for (int i = block + lane; i < end; i += SUMS) partial = fma(g[i], g[i], partial);
                 sum += partial;
             }
         }

@@ -52,8 +52,25 @@ final class VectorKernels implements Kernels {
             int iAt = init == ZERO ? 0 : iRow == PANELS ? i0 + j * m : i0 + j;
             int iStep = init == ZERO ? 0 : iRow == PANELS ? width : iRow;
             int q = 0;
+            for (; q + 3 * L <= width; q += 3 * L)
+                threeWide(
+                        m,
+                        k,
+                        a,
+                        a0,
+                        aRow,
+                        aCol,
+                        b,
+                        bAt + q,
+                        bStep,
+                        c,
+                        cAt + q,
+                        cStep,
+                        init,
+                        init == ZERO ? 0 : iAt + q,
+                        iStep);
             for (; q + 2 * L <= width; q += 2 * L)
-                wide(
+                twoWide(
                         m,
                         k,
                         a,
@@ -70,7 +87,7 @@ final class VectorKernels implements Kernels {
                         init == ZERO ? 0 : iAt + q,
                         iStep);
             if (q < width)
-                narrow(
+                oneWide(
                         m,
                         k,
                         a,
@@ -89,7 +106,7 @@ final class VectorKernels implements Kernels {
         }
     }
 
-    private static void wide(
+    private static void threeWide(
             int m,
             int k,
             float[] a,
@@ -106,21 +123,18 @@ final class VectorKernels implements Kernels {
             int i0,
             int iRow) {
         int i = 0;
-        for (; i + 6 <= m; i += 6)
-            WideTile.tile6(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
         for (; i + 4 <= m; i += 4)
-            WideTile.tile4(
+            ThreeWide.tile4(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
         for (; i + 2 <= m; i += 2)
-            WideTile.tile2(
+            ThreeWide.tile2(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        for (; i < m; i++)
-            WideTile.tile1(
+        if (i < m)
+            ThreeWide.tile1(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
     }
 
-    private static void narrow(
+    private static void twoWide(
             int m,
             int k,
             float[] a,
@@ -137,14 +151,42 @@ final class VectorKernels implements Kernels {
             int i0,
             int iRow) {
         int i = 0;
-        for (; i + 8 <= m; i += 8)
-            NarrowTile.tile8(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
         for (; i + 4 <= m; i += 4)
-            NarrowTile.tile4(
+            TwoWide.tile4(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        for (; i < m; i++)
-            NarrowTile.tile1(
+        for (; i + 2 <= m; i += 2)
+            TwoWide.tile2(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        if (i < m)
+            TwoWide.tile1(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+    }
+
+    private static void oneWide(
+            int m,
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        int i = 0;
+        for (; i + 4 <= m; i += 4)
+            OneWide.tile4(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        for (; i + 2 <= m; i += 2)
+            OneWide.tile2(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        if (i < m)
+            OneWide.tile1(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
     }
 
@@ -303,9 +345,9 @@ final class VectorKernels implements Kernels {
         double sum = 0;
         for (int block = from; block < to; block += 1024) {
             int end = Math.min(to, block + 1024);
-            for (int lane = 0; lane < PANEL; lane += L) {
+            for (int lane = 0; lane < SUMS; lane += L) {
                 FloatVector partial = FloatVector.zero(S);
-                for (int i = block + lane; i < end; i += PANEL) {
+                for (int i = block + lane; i < end; i += SUMS) {
                     FloatVector x = FloatVector.fromArray(S, g, i);
                     partial = x.fma(x, partial);
                 }

@@ -4,83 +4,17 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Micro-kernels of {@link VectorKernels#multiply} that are two vectors wide: 6 rows use 12 accumulators, which is what hides
- * the latency of the multiply-add on two ports. Each keeps its part of C in registers over the whole of k. They are written
- * out because a method that takes vectors may box them.
+ * Micro-kernels of {@link VectorKernels#multiply} that are three vectors wide: 4 rows use 12 accumulators, which is what hides
+ * the latency of the multiply-add on two ports, and leave registers for three vectors of B and one element of A. Each keeps
+ * its part of C in registers over the whole of k. They are written out because a method that takes vectors may box them.
  */
-final class WideTile {
+final class ThreeWide {
     private static final VectorSpecies<Float> S = VectorKernels.S;
     private static final int L = S.length();
 
-    private WideTile() {}
+    private ThreeWide() {}
 
-    /** 6 rows of C, two vectors wide. */
-    static void tile6(
-            int k,
-            float[] a,
-            int a0,
-            int aRow,
-            int aCol,
-            float[] b,
-            int b0,
-            int bRow,
-            float[] c,
-            int c0,
-            int cRow,
-            float[] init,
-            int i0,
-            int iRow) {
-        FloatVector s0a = FloatVector.fromArray(S, init, i0);
-        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
-        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
-        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
-        FloatVector s2a = FloatVector.fromArray(S, init, i0 + 2 * iRow);
-        FloatVector s2b = FloatVector.fromArray(S, init, i0 + 2 * iRow + L);
-        FloatVector s3a = FloatVector.fromArray(S, init, i0 + 3 * iRow);
-        FloatVector s3b = FloatVector.fromArray(S, init, i0 + 3 * iRow + L);
-        FloatVector s4a = FloatVector.fromArray(S, init, i0 + 4 * iRow);
-        FloatVector s4b = FloatVector.fromArray(S, init, i0 + 4 * iRow + L);
-        FloatVector s5a = FloatVector.fromArray(S, init, i0 + 5 * iRow);
-        FloatVector s5b = FloatVector.fromArray(S, init, i0 + 5 * iRow + L);
-        for (int l = 0; l < k; l++) {
-            FloatVector u = FloatVector.fromArray(S, b, b0);
-            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            s0a = x.fma(u, s0a);
-            s0b = x.fma(v, s0b);
-            x = FloatVector.broadcast(S, a[a0 + aRow]);
-            s1a = x.fma(u, s1a);
-            s1b = x.fma(v, s1b);
-            x = FloatVector.broadcast(S, a[a0 + 2 * aRow]);
-            s2a = x.fma(u, s2a);
-            s2b = x.fma(v, s2b);
-            x = FloatVector.broadcast(S, a[a0 + 3 * aRow]);
-            s3a = x.fma(u, s3a);
-            s3b = x.fma(v, s3b);
-            x = FloatVector.broadcast(S, a[a0 + 4 * aRow]);
-            s4a = x.fma(u, s4a);
-            s4b = x.fma(v, s4b);
-            x = FloatVector.broadcast(S, a[a0 + 5 * aRow]);
-            s5a = x.fma(u, s5a);
-            s5b = x.fma(v, s5b);
-            a0 += aCol;
-            b0 += bRow;
-        }
-        s0a.intoArray(c, c0);
-        s0b.intoArray(c, c0 + L);
-        s1a.intoArray(c, c0 + cRow);
-        s1b.intoArray(c, c0 + cRow + L);
-        s2a.intoArray(c, c0 + 2 * cRow);
-        s2b.intoArray(c, c0 + 2 * cRow + L);
-        s3a.intoArray(c, c0 + 3 * cRow);
-        s3b.intoArray(c, c0 + 3 * cRow + L);
-        s4a.intoArray(c, c0 + 4 * cRow);
-        s4b.intoArray(c, c0 + 4 * cRow + L);
-        s5a.intoArray(c, c0 + 5 * cRow);
-        s5b.intoArray(c, c0 + 5 * cRow + L);
-    }
-
-    /** 4 rows of C, two vectors wide. */
+    /** 4 rows of C, three vectors wide. */
     static void tile4(
             int k,
             float[] a,
@@ -98,41 +32,54 @@ final class WideTile {
             int iRow) {
         FloatVector s0a = FloatVector.fromArray(S, init, i0);
         FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s0c = FloatVector.fromArray(S, init, i0 + 2 * L);
         FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
         FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
+        FloatVector s1c = FloatVector.fromArray(S, init, i0 + iRow + 2 * L);
         FloatVector s2a = FloatVector.fromArray(S, init, i0 + 2 * iRow);
         FloatVector s2b = FloatVector.fromArray(S, init, i0 + 2 * iRow + L);
+        FloatVector s2c = FloatVector.fromArray(S, init, i0 + 2 * iRow + 2 * L);
         FloatVector s3a = FloatVector.fromArray(S, init, i0 + 3 * iRow);
         FloatVector s3b = FloatVector.fromArray(S, init, i0 + 3 * iRow + L);
+        FloatVector s3c = FloatVector.fromArray(S, init, i0 + 3 * iRow + 2 * L);
         for (int l = 0; l < k; l++) {
             FloatVector u = FloatVector.fromArray(S, b, b0);
             FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+            FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
             FloatVector x = FloatVector.broadcast(S, a[a0]);
             s0a = x.fma(u, s0a);
             s0b = x.fma(v, s0b);
+            s0c = x.fma(w, s0c);
             x = FloatVector.broadcast(S, a[a0 + aRow]);
             s1a = x.fma(u, s1a);
             s1b = x.fma(v, s1b);
+            s1c = x.fma(w, s1c);
             x = FloatVector.broadcast(S, a[a0 + 2 * aRow]);
             s2a = x.fma(u, s2a);
             s2b = x.fma(v, s2b);
+            s2c = x.fma(w, s2c);
             x = FloatVector.broadcast(S, a[a0 + 3 * aRow]);
             s3a = x.fma(u, s3a);
             s3b = x.fma(v, s3b);
+            s3c = x.fma(w, s3c);
             a0 += aCol;
             b0 += bRow;
         }
         s0a.intoArray(c, c0);
         s0b.intoArray(c, c0 + L);
+        s0c.intoArray(c, c0 + 2 * L);
         s1a.intoArray(c, c0 + cRow);
         s1b.intoArray(c, c0 + cRow + L);
+        s1c.intoArray(c, c0 + cRow + 2 * L);
         s2a.intoArray(c, c0 + 2 * cRow);
         s2b.intoArray(c, c0 + 2 * cRow + L);
+        s2c.intoArray(c, c0 + 2 * cRow + 2 * L);
         s3a.intoArray(c, c0 + 3 * cRow);
         s3b.intoArray(c, c0 + 3 * cRow + L);
+        s3c.intoArray(c, c0 + 3 * cRow + 2 * L);
     }
 
-    /** 2 rows of C, two vectors wide. */
+    /** 2 rows of C, three vectors wide. */
     static void tile2(
             int k,
             float[] a,
@@ -150,27 +97,34 @@ final class WideTile {
             int iRow) {
         FloatVector s0a = FloatVector.fromArray(S, init, i0);
         FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s0c = FloatVector.fromArray(S, init, i0 + 2 * L);
         FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
         FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
+        FloatVector s1c = FloatVector.fromArray(S, init, i0 + iRow + 2 * L);
         for (int l = 0; l < k; l++) {
             FloatVector u = FloatVector.fromArray(S, b, b0);
             FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+            FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
             FloatVector x = FloatVector.broadcast(S, a[a0]);
             s0a = x.fma(u, s0a);
             s0b = x.fma(v, s0b);
+            s0c = x.fma(w, s0c);
             x = FloatVector.broadcast(S, a[a0 + aRow]);
             s1a = x.fma(u, s1a);
             s1b = x.fma(v, s1b);
+            s1c = x.fma(w, s1c);
             a0 += aCol;
             b0 += bRow;
         }
         s0a.intoArray(c, c0);
         s0b.intoArray(c, c0 + L);
+        s0c.intoArray(c, c0 + 2 * L);
         s1a.intoArray(c, c0 + cRow);
         s1b.intoArray(c, c0 + cRow + L);
+        s1c.intoArray(c, c0 + cRow + 2 * L);
     }
 
-    /** 1 row of C, two vectors wide. */
+    /** 1 row of C, three vectors wide. */
     static void tile1(
             int k,
             float[] a,
@@ -188,16 +142,20 @@ final class WideTile {
             int iRow) {
         FloatVector s0a = FloatVector.fromArray(S, init, i0);
         FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s0c = FloatVector.fromArray(S, init, i0 + 2 * L);
         for (int l = 0; l < k; l++) {
             FloatVector u = FloatVector.fromArray(S, b, b0);
             FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+            FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
             FloatVector x = FloatVector.broadcast(S, a[a0]);
             s0a = x.fma(u, s0a);
             s0b = x.fma(v, s0b);
+            s0c = x.fma(w, s0c);
             a0 += aCol;
             b0 += bRow;
         }
         s0a.intoArray(c, c0);
         s0b.intoArray(c, c0 + L);
+        s0c.intoArray(c, c0 + 2 * L);
     }
 }

@@ -1,0 +1,133 @@
+package bayesflow4j.engine;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/** Micro-kernels as {@link ThreeWide}, for the last 16 columns of a matrix. */
+final class TwoWide {
+    private static final VectorSpecies<Float> S = VectorKernels.S;
+    private static final int L = S.length();
+
+    private TwoWide() {}
+
+    /** 4 rows of C, two vectors wide. */
+    static void tile4(
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        FloatVector s0a = FloatVector.fromArray(S, init, i0);
+        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
+        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
+        FloatVector s2a = FloatVector.fromArray(S, init, i0 + 2 * iRow);
+        FloatVector s2b = FloatVector.fromArray(S, init, i0 + 2 * iRow + L);
+        FloatVector s3a = FloatVector.fromArray(S, init, i0 + 3 * iRow);
+        FloatVector s3b = FloatVector.fromArray(S, init, i0 + 3 * iRow + L);
+        for (int l = 0; l < k; l++) {
+            FloatVector u = FloatVector.fromArray(S, b, b0);
+            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+            FloatVector x = FloatVector.broadcast(S, a[a0]);
+            s0a = x.fma(u, s0a);
+            s0b = x.fma(v, s0b);
+            x = FloatVector.broadcast(S, a[a0 + aRow]);
+            s1a = x.fma(u, s1a);
+            s1b = x.fma(v, s1b);
+            x = FloatVector.broadcast(S, a[a0 + 2 * aRow]);
+            s2a = x.fma(u, s2a);
+            s2b = x.fma(v, s2b);
+            x = FloatVector.broadcast(S, a[a0 + 3 * aRow]);
+            s3a = x.fma(u, s3a);
+            s3b = x.fma(v, s3b);
+            a0 += aCol;
+            b0 += bRow;
+        }
+        s0a.intoArray(c, c0);
+        s0b.intoArray(c, c0 + L);
+        s1a.intoArray(c, c0 + cRow);
+        s1b.intoArray(c, c0 + cRow + L);
+        s2a.intoArray(c, c0 + 2 * cRow);
+        s2b.intoArray(c, c0 + 2 * cRow + L);
+        s3a.intoArray(c, c0 + 3 * cRow);
+        s3b.intoArray(c, c0 + 3 * cRow + L);
+    }
+
+    /** 2 rows of C, two vectors wide. */
+    static void tile2(
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        FloatVector s0a = FloatVector.fromArray(S, init, i0);
+        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
+        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
+        for (int l = 0; l < k; l++) {
+            FloatVector u = FloatVector.fromArray(S, b, b0);
+            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+            FloatVector x = FloatVector.broadcast(S, a[a0]);
+            s0a = x.fma(u, s0a);
+            s0b = x.fma(v, s0b);
+            x = FloatVector.broadcast(S, a[a0 + aRow]);
+            s1a = x.fma(u, s1a);
+            s1b = x.fma(v, s1b);
+            a0 += aCol;
+            b0 += bRow;
+        }
+        s0a.intoArray(c, c0);
+        s0b.intoArray(c, c0 + L);
+        s1a.intoArray(c, c0 + cRow);
+        s1b.intoArray(c, c0 + cRow + L);
+    }
+
+    /** 1 row of C, two vectors wide. */
+    static void tile1(
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        FloatVector s0a = FloatVector.fromArray(S, init, i0);
+        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
+        for (int l = 0; l < k; l++) {
+            FloatVector u = FloatVector.fromArray(S, b, b0);
+            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+            FloatVector x = FloatVector.broadcast(S, a[a0]);
+            s0a = x.fma(u, s0a);
+            s0b = x.fma(v, s0b);
+            a0 += aCol;
+            b0 += bRow;
+        }
+        s0a.intoArray(c, c0);
+        s0b.intoArray(c, c0 + L);
+    }
+}
