@@ -62,7 +62,7 @@ public record Convolutional(List<Filters> convolutions, int out, Pool pool) impl
                     layout, "summary.convolution." + i, from, f.count(), f.size(), f.stride(), Activation.RELU));
             from = f.count();
         }
-        Layer kept = pool.layer(from);
+        Layer kept = pool.layer(layout, "summary", from);
         layers.add(kept);
         layers.add(Mlp.dense(layout, "summary.dense", kept.out(), out, Activation.ELU));
         return new Chain(layers);

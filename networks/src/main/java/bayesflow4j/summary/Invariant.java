@@ -20,8 +20,8 @@ import java.util.List;
  * @param pool what is kept of the features of all rows
  */
 public record Invariant(int modules, int width, int depth, int out, Pool pool) implements SummaryNetwork {
-    /** One equivariant module, 64 units everywhere, means and standard deviations. */
-    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS);
+    /** One equivariant module, 64 units everywhere, means, deviations and maxima. */
+    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS_AND_MAXIMA);
 
     /** The network of the paper's LFM experiment. */
     public static final Invariant PAPER = new Invariant(3, 128, 3, 128, Pool.MEAN);
@@ -60,11 +60,9 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
 
     /** Dense layers on every row, what is kept of the rows, one dense layer on that. */
     private Layer invariant(Layout layout, String name, int from, int to) {
-        Layer kept = pool.layer(width);
-        return Chain.of(
-                new Mlp(layout, name + ".rows", from, 0, widths(), Activation.ELU, Activation.ELU),
-                kept,
-                Mlp.dense(layout, name + ".mean", kept.out(), to, Activation.ELU));
+        Mlp rows = new Mlp(layout, name + ".rows", from, 0, widths(), Activation.ELU, Activation.ELU);
+        Layer kept = pool.layer(layout, name, width);
+        return Chain.of(rows, kept, Mlp.dense(layout, name + ".mean", kept.out(), to, Activation.ELU));
     }
 
     private int[] widths() {

@@ -1,6 +1,11 @@
 package bayesflow4j.summary;
 
+import bayesflow4j.engine.Beside;
+import bayesflow4j.engine.Chain;
 import bayesflow4j.engine.Layer;
+import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Maxima;
+import bayesflow4j.engine.Mlp;
 import bayesflow4j.engine.Moments;
 import bayesflow4j.engine.Pooling;
 
@@ -9,9 +14,22 @@ public enum Pool {
     /** The mean of each feature, as in the paper. */
     MEAN,
     /** The mean and the standard deviation of each feature. */
-    MOMENTS;
+    MOMENTS,
+    /**
+     * Mean and standard deviation of each feature, and a linear map of their maxima, which sees bounds and rare rows. The map
+     * begins as zero: where maxima say nothing, they do not get in the way.
+     */
+    MOMENTS_AND_MAXIMA;
 
-    Layer layer(int width) {
-        return this == MEAN ? new Pooling(width, Pooling.Kind.MEAN) : new Moments(width);
+    /** @param name the beginning of the names of its weights */
+    Layer layer(Layout layout, String name, int width) {
+        return switch (this) {
+            case MEAN -> new Pooling(width, Pooling.Kind.MEAN);
+            case MOMENTS -> new Moments(width);
+            case MOMENTS_AND_MAXIMA ->
+                new Beside(
+                        new Moments(width),
+                        Chain.of(new Maxima(width), Mlp.linear(layout, name + ".maxima", width, 0, width)));
+        };
     }
 }

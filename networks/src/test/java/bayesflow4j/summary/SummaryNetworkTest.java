@@ -34,7 +34,8 @@ class SummaryNetworkTest {
                 new Recurrent(6, 7, 5),
                 new Convolutional(List.of(new Filters(9, 3, 2), new Filters(8, 2, 1)), 5, Pool.MEAN),
                 new Convolutional(List.of(new Filters(9, 3, 2)), 5, Pool.MOMENTS),
-                new Invariant(1, 10, 2, 5, Pool.MOMENTS));
+                new Invariant(1, 10, 2, 5, Pool.MOMENTS),
+                new Invariant(1, 10, 2, 5, Pool.MOMENTS_AND_MAXIMA));
     }
 
     private static float[] summary(SummaryNetwork network, float[] x, int length) {
