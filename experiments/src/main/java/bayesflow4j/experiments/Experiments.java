@@ -64,7 +64,7 @@ public final class Experiments {
                                 new Recurrent(64, 64, 64), 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
                         TrainingPlan.PAPER),
                 300,
-                20_000);
+                40_000);
     }
 
     private static Experiment levyFlight() {
@@ -79,7 +79,7 @@ public final class Experiments {
                         new NetworkDesign(Invariant.PAPER, 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
                         TrainingPlan.PAPER.withBatch(32).withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))),
                 60,
-                16_000);
+                18_000);
     }
 
     private static Experiment epidemic() {
