@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,8 +18,8 @@ class DescentTest {
     enum Network {
         SET(layout -> Chain.of(
                 new Mlp(layout, "a", 2, 0, new int[] {9, 16}, Activation.ELU, Activation.ELU),
-                new Pooling(16, Pooling.Kind.MEAN),
-                Mlp.dense(layout, "b", 16, 3, Activation.TANH))),
+                new Beside(new Moments(16), Chain.of(new Maxima(16), Mlp.linear(layout, "maxima", 16, 0, 16))),
+                Mlp.dense(layout, "b", 48, 3, Activation.TANH))),
         RECURRENT(layout -> Chain.of(new Lstm(layout, "a", 2, 5), Mlp.dense(layout, "b", 10, 3, Activation.LINEAR))),
         CONVOLUTIONAL(layout -> Chain.of(
                 new Convolution(layout, "a", 2, 9, 3, 2, Activation.RELU),
@@ -153,7 +154,8 @@ class DescentTest {
     void anAllocationPerStepIsSeen() {
         Object[] kept = new Object[1];
         assertThrows(
-                AssertionError.class, () -> Laws.steadyStateAllocatesNothing(() -> kept[0] = new int[] {kept.length}));
+                AssertionError.class,
+                () -> Laws.steadyStateAllocatesNothing(() -> kept[0] = new int[] {kept.length}, Duration.ofSeconds(1)));
     }
 
     @Test

@@ -142,7 +142,7 @@ public final class DataFigures {
                 plot.points(
                         cloud.x(),
                         cloud.y(),
-                        Mark.of(Palette.series(c))
+                        Mark.of(Palette.group(cloud.label(), c))
                                 .withSize(1.3)
                                 .withOpacity(0.5)
                                 .withLegend(cloud.label()));

@@ -1,6 +1,7 @@
 package bayesflow4j.report;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * The colours of all figures: those of Okabe and Ito, which colour-blind readers tell apart and which differ in grey as
@@ -13,11 +14,19 @@ final class Palette {
     static final String BLUE = "#0072b2";
     static final String VERMILION = "#d55e00";
     static final String GREEN = "#009e73";
-    static final List<String> SERIES = List.of(BLUE, VERMILION, GREEN, "#cc79a7", "#e69f00", "#56b4e9", "#8a8000", INK);
+    static final String YELLOW = "#e69f00";
+    static final List<String> SERIES = List.of(BLUE, VERMILION, GREEN, "#cc79a7", YELLOW, "#56b4e9", "#8a8000", INK);
+    private static final Map<String, String> BY_NAME =
+            Map.of("red", VERMILION, "green", GREEN, "blue", BLUE, "yellow", YELLOW);
 
     private Palette() {}
 
     static String series(int index) {
         return SERIES.get(index % SERIES.size());
+    }
+
+    /** The colour of a group of points: the one it is named after, else that of its place. */
+    static String group(String name, int index) {
+        return BY_NAME.getOrDefault(name, series(index));
     }
 }

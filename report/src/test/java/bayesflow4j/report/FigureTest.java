@@ -66,6 +66,24 @@ class FigureTest {
     }
 
     @Test
+    void aCloudNamedAfterAColourIsDrawnInIt() {
+        double[] one = {1};
+        DataFigures.Scatter panel = new DataFigures.Scatter(
+                "p", List.of(new DataFigures.Cloud("red", one, one), new DataFigures.Cloud("other", one, one)));
+        String svg =
+                DataFigures.scatter("clouds", "Clouds", "How.", List.of(panel)).svg();
+        assertTrue(svg.contains("#d55e00"), "red");
+        assertFalse(svg.contains("#0072b2"), "the first of the others' colours");
+        svg = DataFigures.scatter(
+                        "clouds",
+                        "Clouds",
+                        "How.",
+                        List.of(new DataFigures.Scatter("p", List.of(new DataFigures.Cloud("other", one, one)))))
+                .svg();
+        assertTrue(svg.contains("#0072b2"), "the first of the others' colours");
+    }
+
+    @Test
     void theSameInputGivesTheSameFigure() {
         Recovery recovery = Examples.recovery(50, 20, 0.3);
         assertEquals(
