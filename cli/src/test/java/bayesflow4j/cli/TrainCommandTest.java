@@ -142,7 +142,9 @@ class TrainCommandTest extends CommandTest {
                 """);
         assertDone("train", "@model.yaml", "-o", "@net.safetensors");
         assertDone("info", "@net.safetensors");
-        assertTrue(out().contains("{kind: invariant, modules: 1, width: 16, depth: 3, out: 64, pool: moments}"), out());
+        assertTrue(
+                out().contains("{kind: invariant, modules: 1, width: 16, depth: 3, out: 64, pool: moments_and_maxima}"),
+                out());
         assertRefused("name its file: bayesflow check", "check", "@net.safetensors", "-o", "@check");
         assertDone(
                 "check",
