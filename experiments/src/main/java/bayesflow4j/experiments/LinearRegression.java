@@ -59,7 +59,7 @@ final class LinearRegression implements Experiment {
         List<Figure> figures = new ArrayList<>();
         SortedMap<Integer, Metrics> trend = new TreeMap<>();
         for (int n : COUNTS) {
-            ModelCheck check = testing.check(model, n, network);
+            ModelCheck check = testing.check(model, n, network, 1);
             List<Observations> data = check.observed();
             Estimate kl = testing.divergence(network, exact, data, EXACT_DRAWS);
             Estimate ours = contraction(check.recovery());

@@ -49,13 +49,17 @@ public final class Testing {
 
     /** K data sets of the model, with L draws for each; the same {@code own} gives models of one prior the same truths. */
     ModelCheck check(GenerativeModel model, AmortizedPosterior network, Seed own) {
-        return ModelCheck.of(
-                model, (sets, count, s) -> timed(() -> network.sample(sets, count, s)), dataSets, draws, own);
+        return check(model, network, dataSets, own);
     }
 
-    /** The same with n observations in every data set. */
-    ModelCheck check(GenerativeModel model, int n, AmortizedPosterior network) {
-        return check(model.withCount(n), network, seed.child(n));
+    /** So many times K data sets, each of n observations, with L draws for each. */
+    ModelCheck check(GenerativeModel model, int n, AmortizedPosterior network, int times) {
+        return check(model.withCount(n), network, times * dataSets, seed.child(n));
+    }
+
+    private ModelCheck check(GenerativeModel model, AmortizedPosterior network, int dataSets, Seed own) {
+        return ModelCheck.of(
+                model, (sets, count, s) -> timed(() -> network.sample(sets, count, s)), dataSets, draws, own);
     }
 
     /** Data sets alone, of n observations. */
