@@ -47,7 +47,7 @@ final class LinearRegression implements Experiment {
         Recipe.Authors authors = new Recipe.Authors(
                 new NetworkDesign(Invariant.PAPER.withModules(2), 10, CouplingDesign.PAPER),
                 TrainingPlan.PAPER.withRate(new RateDesign.Decay(1e-3f, 0.95f, 10_000)));
-        return List.of(Recipe.of(name(), name(), effort, authors, 200, 8_000));
+        return List.of(Recipe.of(name(), name(), effort, authors, 200, 16_000));
     }
 
     @Override
