@@ -9,34 +9,8 @@ final class OneWide {
 
     private OneWide() {}
 
-    /** All m rows of C, one vector wide. */
-    static void rows(
-            int m,
-            int k,
-            float[] a,
-            int a0,
-            int aRow,
-            int aCol,
-            float[] b,
-            int b0,
-            int bRow,
-            float[] c,
-            int c0,
-            int cRow,
-            float[] init,
-            int i0,
-            int iRow) {
-        int i = 0;
-        for (; i + 4 <= m; i += 4)
-            tile4(k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        for (; i + 2 <= m; i += 2)
-            tile2(k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        if (i < m)
-            tile1(k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-    }
-
     /** 4 rows of C, one vector wide. */
-    private static void tile4(
+    static void tile4(
             int k,
             float[] a,
             int a0,
@@ -75,7 +49,7 @@ final class OneWide {
     }
 
     /** 2 rows of C, one vector wide. */
-    private static void tile2(
+    static void tile2(
             int k,
             float[] a,
             int a0,
@@ -106,7 +80,7 @@ final class OneWide {
     }
 
     /** 1 row of C, one vector wide. */
-    private static void tile1(
+    static void tile1(
             int k,
             float[] a,
             int a0,

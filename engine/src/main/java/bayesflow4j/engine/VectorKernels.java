@@ -53,7 +53,7 @@ final class VectorKernels implements Kernels {
             int iStep = init == ZERO ? 0 : iRow == PANELS ? width : iRow;
             int q = 0;
             for (; q + 3 * L <= width; q += 3 * L)
-                ThreeWide.rows(
+                threeWide(
                         m,
                         k,
                         a,
@@ -70,7 +70,7 @@ final class VectorKernels implements Kernels {
                         init == ZERO ? 0 : iAt + q,
                         iStep);
             for (; q + 2 * L <= width; q += 2 * L)
-                TwoWide.rows(
+                twoWide(
                         m,
                         k,
                         a,
@@ -87,7 +87,7 @@ final class VectorKernels implements Kernels {
                         init == ZERO ? 0 : iAt + q,
                         iStep);
             if (q < width)
-                OneWide.rows(
+                oneWide(
                         m,
                         k,
                         a,
@@ -104,6 +104,90 @@ final class VectorKernels implements Kernels {
                         init == ZERO ? 0 : iAt + q,
                         iStep);
         }
+    }
+
+    private static void threeWide(
+            int m,
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        int i = 0;
+        for (; i + 4 <= m; i += 4)
+            ThreeWide.tile4(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        for (; i + 2 <= m; i += 2)
+            ThreeWide.tile2(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        if (i < m)
+            ThreeWide.tile1(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+    }
+
+    private static void twoWide(
+            int m,
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        int i = 0;
+        for (; i + 4 <= m; i += 4)
+            TwoWide.tile4(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        for (; i + 2 <= m; i += 2)
+            TwoWide.tile2(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        if (i < m)
+            TwoWide.tile1(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+    }
+
+    private static void oneWide(
+            int m,
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        int i = 0;
+        for (; i + 4 <= m; i += 4)
+            OneWide.tile4(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        for (; i + 2 <= m; i += 2)
+            OneWide.tile2(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        if (i < m)
+            OneWide.tile1(
+                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
     }
 
     @Override
