@@ -14,6 +14,7 @@ import bayesflow4j.model.Options;
 import bayesflow4j.model.Prior;
 import bayesflow4j.numeric.Cholesky;
 import bayesflow4j.random.Seed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -46,13 +47,13 @@ public final class Mvn implements ModelFamily {
     @Override
     public GenerativeModel model(Options options) {
         int dimension = dimension(options);
-        double[][] root = root(dimension);
+        double[][] columns = columns(root(dimension));
         ChainPrior prior = Prior.of("mu1", normal(0, 1));
         for (int i = 2; i <= dimension; i++) prior = prior.and("mu" + i, normal(0, 1));
         return new GenerativeModel(
                 options.nameOf(this),
                 prior,
-                (theta, count, rng) -> simulate(theta, root, count, rng),
+                (theta, count, rng) -> simulate(theta, columns, count, rng),
                 ObservationCount.exactly(1),
                 DataKind.VECTOR,
                 IntStream.rangeClosed(1, dimension)
@@ -100,15 +101,27 @@ public final class Mvn implements ModelFamily {
         return root;
     }
 
-    private static Observations simulate(double[] theta, double[][] root, int count, RandomGenerator rng) {
+    private static double[][] columns(double[][] rows) {
+        double[][] columns = new double[rows.length][rows.length];
+        for (int i = 0; i < rows.length; i++) for (int j = 0; j < rows.length; j++) columns[j][i] = rows[i][j];
+        return columns;
+    }
+
+    /** By columns, which the compiler makes vectors of. */
+    private static Observations simulate(double[] theta, double[][] columns, int count, RandomGenerator rng) {
         int dimension = theta.length;
         float[] x = new float[count * dimension];
-        double[] z = new double[dimension];
+        double[] noise = new double[dimension];
         for (int n = 0; n < count; n++) {
-            for (int i = 0; i < dimension; i++) z[i] = rng.nextGaussian();
-            for (int i = 0; i < dimension; i++) x[n * dimension + i] = (float) (theta[i] + dot(root[i], z));
+            Arrays.fill(noise, 0);
+            for (double[] column : columns) addMultiple(rng.nextGaussian(), column, noise);
+            for (int i = 0; i < dimension; i++) x[n * dimension + i] = (float) (theta[i] + noise[i]);
         }
         return new Observations(count, dimension, x);
+    }
+
+    private static void addMultiple(double factor, double[] column, double[] to) {
+        for (int i = 0; i < to.length; i++) to[i] = Math.fma(factor, column[i], to[i]);
     }
 
     private static double dot(double[] a, double[] b) {
