@@ -39,7 +39,7 @@ public final class Mlp implements Layer, ConditionalLayer {
             int[] widths,
             Activation hidden,
             Activation last,
-            Tensor.Start start) {
+            Tensor.Start lastStart) {
         requirePositive(name + ".in", in);
         if (condition < 0)
             throw new IllegalArgumentException(name + ".condition: expected 0 or more, got " + condition);
@@ -49,11 +49,13 @@ public final class Mlp implements Layer, ConditionalLayer {
         this.widths = widths.clone();
         this.hidden = hidden;
         this.last = last;
+        Tensor.Start firstStart = widths.length == 1 ? lastStart : Tensor.Start.GLOROT;
         this.conditionKernel =
-                condition > 0 ? layout.matrix(name + ".condition.kernel", condition, widths[0], start) : null;
+                condition > 0 ? layout.matrix(name + ".condition.kernel", condition, widths[0], firstStart) : null;
         int width = in;
         for (int i = 0; i < widths.length; i++) {
             requirePositive(name + ".widths[" + i + "]", widths[i]);
+            Tensor.Start start = i == widths.length - 1 ? lastStart : Tensor.Start.GLOROT;
             kernels.add(layout.matrix(name + "." + i + ".kernel", width, widths[i], start));
             biases.add(layout.bias(name + "." + i + ".bias", 1, widths[i], Tensor.Start.ZERO));
             width = widths[i];
@@ -65,10 +67,14 @@ public final class Mlp implements Layer, ConditionalLayer {
         return new Mlp(layout, name, in, 0, new int[] {out}, activation, activation);
     }
 
+    /** A network without an activation at its end that begins as zero, by the weights of its last layer. */
+    public static Mlp closed(Layout layout, String name, int in, int condition, int[] widths, Activation hidden) {
+        return new Mlp(layout, name, in, condition, widths, hidden, Activation.LINEAR, Tensor.Start.CLOSED);
+    }
+
     /** A linear map of x and its condition that begins as zero, to stand beside a network. */
     public static Mlp linear(Layout layout, String name, int in, int condition, int out) {
-        Activation none = Activation.LINEAR;
-        return new Mlp(layout, name, in, condition, new int[] {out}, none, none, Tensor.Start.CLOSED);
+        return closed(layout, name, in, condition, new int[] {out}, Activation.LINEAR);
     }
 
     @Override

@@ -56,7 +56,10 @@ public final class AmortizedPosterior {
      *     that no simulation in training had
      */
     public Posterior given(Observations x) {
-        float[] summary = summary(x);
+        require(x);
+        float[] scaled = scales.data().apply(x.values());
+        float[] summary = summarize(scaled, x.count(), x.width());
+        Scales.Given map = scales.given(scaled, 0);
         List<String> names = parameterNames();
         return new Posterior() {
             @Override
@@ -65,7 +68,7 @@ public final class AmortizedPosterior {
                 Evaluator evaluator = borrow();
                 float[] draws = evaluator.sample(summary, count, rng);
                 evaluators.add(evaluator);
-                return draws(names, draws);
+                return draws(names, map, draws);
             }
 
             @Override
@@ -74,12 +77,12 @@ public final class AmortizedPosterior {
                     throw new IllegalArgumentException(
                             "theta: expected " + names.size() + " parameters, got " + theta.length);
                 if (!scales.parameters().domain().contains(theta)) return Double.NEGATIVE_INFINITY;
-                float[] scaled = new float[theta.length];
-                scales.parameters().apply(theta, scaled, 0);
+                float[] seen = new float[theta.length];
+                map.apply(theta, seen, 0);
                 Evaluator evaluator = borrow();
-                double density = evaluator.logDensity(summary, scaled);
+                double density = evaluator.logDensity(summary, seen);
                 evaluators.add(evaluator);
-                return density + scales.parameters().logSlope(theta);
+                return density + map.logSlope(theta);
             }
         };
     }
@@ -95,17 +98,20 @@ public final class AmortizedPosterior {
     /** What the flow knows of a data set, [S]. */
     public float[] summary(Observations x) {
         require(x);
+        return summarize(scales.data().apply(x.values()), x.count(), x.width());
+    }
+
+    private float[] summarize(float[] scaled, int count, int width) {
         Evaluator evaluator = borrow();
-        float[][] summaries = evaluator.summarize(Block.of(scales.data().apply(x.values()), 1, x.count(), x.width()));
+        float[][] summaries = evaluator.summarize(Block.of(scaled, 1, count, width));
         evaluators.add(evaluator);
         return summaries[0];
     }
 
-    private Draws draws(List<String> names, float[] scaled) {
+    private static Draws draws(List<String> names, Scales.Given map, float[] seen) {
         int width = names.size();
-        double[] values = new double[scaled.length];
-        for (int at = 0; at < scaled.length; at += width)
-            System.arraycopy(scales.parameters().undo(scaled, at), 0, values, at, width);
+        double[] values = new double[seen.length];
+        for (int at = 0; at < seen.length; at += width) System.arraycopy(map.undo(seen, at), 0, values, at, width);
         return Draws.of(names, values);
     }
 

@@ -2,6 +2,7 @@ package bayesflow4j.amortized;
 
 import bayesflow4j.engine.Activation;
 import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.flow.CouplingDesign.Linear;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Identity;
@@ -31,7 +32,8 @@ public final class DesignJson {
         design.coupling().hidden().forEach(hidden::add);
         coupling.put("activation", name(design.coupling().activation()));
         coupling.put("clamp", design.coupling().clamp());
-        coupling.put("linear", design.coupling().linear());
+        coupling.put("linear", design.coupling().linear() == Linear.SHIFTS);
+        coupling.put("regression", design.coupling().linear() == Linear.REGRESSION);
         return json;
     }
 
@@ -73,10 +75,19 @@ public final class DesignJson {
                         coupling.integers("hidden", 1, WIDEST, DEEPEST),
                         coupling.choice("activation", Activation.class),
                         (float) coupling.number("clamp"),
-                        coupling.has("linear") && coupling.flag("linear")));
+                        linear(coupling)));
         coupling.end();
         json.end();
         return design;
+    }
+
+    /** The first files did not say it: their networks learned all by themselves. */
+    private static Linear linear(Fields coupling) {
+        boolean shifts = coupling.has("linear") && coupling.flag("linear");
+        boolean regression = coupling.has("regression") && coupling.flag("regression");
+        if (shifts && regression)
+            throw new IllegalArgumentException("coupling: expected linear or regression to be true, not both");
+        return shifts ? Linear.SHIFTS : regression ? Linear.REGRESSION : Linear.NONE;
     }
 
     private static SummaryNetwork summary(Fields json) {

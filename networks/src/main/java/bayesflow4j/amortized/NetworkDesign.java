@@ -1,6 +1,7 @@
 package bayesflow4j.amortized;
 
 import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.flow.CouplingDesign.Linear;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.summary.Convolutional;
@@ -35,7 +36,11 @@ public record NetworkDesign(SummaryNetwork summary, int blocks, CouplingDesign c
                         : Recurrent.DEFAULT;
         };
         int width = model.prior().dimension() > 32 ? 128 : 64;
-        return new NetworkDesign(summary, DEFAULT_BLOCKS, CouplingDesign.DEFAULT.withHidden(width, width, width));
+        CouplingDesign coupling = CouplingDesign.DEFAULT.withHidden(width, width, width);
+        return new NetworkDesign(
+                summary,
+                DEFAULT_BLOCKS,
+                model.kind() == DataKind.VECTOR ? coupling.withLinear(Linear.REGRESSION) : coupling);
     }
 
     /** The same with this summary network. */
@@ -58,6 +63,8 @@ public record NetworkDesign(SummaryNetwork summary, int blocks, CouplingDesign c
         if (summary instanceof Identity != (kind == DataKind.VECTOR))
             throw new IllegalArgumentException("summary: expected " + (kind == DataKind.VECTOR ? "none" : "a network")
                     + " for data of kind " + kind + ", got " + summary);
+        if (coupling.linear() == Linear.REGRESSION && kind != DataKind.VECTOR)
+            throw new IllegalArgumentException("coupling.regression: expected data that are one vector, got " + kind);
         if (summary.leastLength() > leastCount)
             throw new IllegalArgumentException("summary: " + summary + " reads " + summary.leastLength()
                     + " rows or more, but data sets may have only " + leastCount);

@@ -32,6 +32,9 @@ public final class NetworkFile {
 
     private static final String KEY = "bayesflow4j";
     private static final String REFERENCE = "reference.summaries";
+    private static final String RESIDUALS_OF_PARAMETERS = "regression.parameters";
+    private static final String RESIDUALS_OF_DATA = "regression.data";
+    private static final String RESIDUALS_CONSTANT = "regression.constant";
     private static final int MOST_PARAMETERS = 100_000;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -61,6 +64,12 @@ public final class NetworkFile {
         for (Tensor tensor : weights.layout().tensors())
             tensors.put(tensor.name(), new Safetensors.Array(shape(tensor), weights.copyOf(tensor)));
         tensors.put(REFERENCE, reference(posterior));
+        posterior.scales().residuals().ifPresent(residuals -> {
+            int width = residuals.parameters();
+            tensors.put(RESIDUALS_OF_PARAMETERS, new Safetensors.Array(new int[] {width, width}, residuals.w()));
+            tensors.put(RESIDUALS_OF_DATA, new Safetensors.Array(new int[] {width, residuals.data()}, residuals.b()));
+            tensors.put(RESIDUALS_CONSTANT, new Safetensors.Array(new int[] {1, width}, residuals.c()));
+        });
         new Safetensors(Map.of(KEY, json.toString()), tensors).write(path);
     }
 
@@ -116,7 +125,8 @@ public final class NetworkFile {
         if (columns.isEmpty()) throw new IllegalArgumentException("columns: expected at least one, got none");
         Scales scales = new Scales(
                 new ParameterScale(domain, standardization(json.object("parameterScale"), domain.dimension())),
-                new DataScale(columns, standardization(json.object("dataScale"), columns.size())));
+                new DataScale(columns, standardization(json.object("dataScale"), columns.size())),
+                residuals(domain.dimension(), columns.size(), tensors));
         NetworkDesign design = DesignJson.read(json.object("design"));
         design.requireFits(kind, count.least());
         Seed permutations = new Seed(json.integer("permutations", Long.MIN_VALUE, Long.MAX_VALUE));
@@ -127,28 +137,38 @@ public final class NetworkFile {
                 kind, count, scales, networks, weights(networks, tensors), summaries(networks, tensors), provenance);
     }
 
+    /** A regression is there with all of its tensors or not at all. */
+    private static Optional<Residuals> residuals(int parameters, int columns, Map<String, Safetensors.Array> tensors) {
+        if (!tensors.containsKey(RESIDUALS_OF_PARAMETERS)) return Optional.empty();
+        return Optional.of(new Residuals(
+                values(tensors, RESIDUALS_OF_PARAMETERS, parameters, parameters),
+                values(tensors, RESIDUALS_OF_DATA, parameters, columns),
+                values(tensors, RESIDUALS_CONSTANT, 1, parameters)));
+    }
+
     /** Nothing is allocated before every tensor is known to be there in its shape. */
     private static Weights weights(Networks networks, Map<String, Safetensors.Array> tensors) {
         List<Tensor> expected = networks.layout().tensors();
-        for (Tensor tensor : expected) {
-            Safetensors.Array array = tensors.get(tensor.name());
-            if (array == null) throw new IllegalArgumentException("tensor " + tensor.name() + " is missing");
-            if (!Arrays.equals(array.shape(), shape(tensor)))
-                throw new IllegalArgumentException("tensor " + tensor.name() + ": expected shape "
-                        + Arrays.toString(shape(tensor)) + ", got "
-                        + Arrays.toString(array.shape()));
-            for (float value : array.values())
-                if (!Float.isFinite(value))
-                    throw new IllegalArgumentException(
-                            "tensor " + tensor.name() + ": expected finite numbers, got " + value);
-        }
-        if (tensors.size() != expected.size() + 1)
-            throw new IllegalArgumentException(
-                    "expected " + (expected.size() + 1) + " tensors for its design, got " + tensors.size());
+        for (Tensor tensor : expected) values(tensors, tensor.name(), shape(tensor));
+        int count = expected.size() + (tensors.containsKey(RESIDUALS_OF_PARAMETERS) ? 4 : 1);
+        if (tensors.size() != count)
+            throw new IllegalArgumentException("expected " + count + " tensors for its design, got " + tensors.size());
         Weights weights = new Weights(networks.layout());
         for (Tensor tensor : expected)
             weights.put(tensor, tensors.get(tensor.name()).values());
         return weights;
+    }
+
+    private static float[] values(Map<String, Safetensors.Array> tensors, String name, int... shape) {
+        Safetensors.Array array = tensors.get(name);
+        if (array == null) throw new IllegalArgumentException("tensor " + name + " is missing");
+        if (!Arrays.equals(array.shape(), shape))
+            throw new IllegalArgumentException("tensor " + name + ": expected shape " + Arrays.toString(shape)
+                    + ", got " + Arrays.toString(array.shape()));
+        for (float value : array.values())
+            if (!Float.isFinite(value))
+                throw new IllegalArgumentException("tensor " + name + ": expected finite numbers, got " + value);
+        return array.values();
     }
 
     private static float[][] summaries(Networks networks, Map<String, Safetensors.Array> tensors) {

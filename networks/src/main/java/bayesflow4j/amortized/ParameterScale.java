@@ -4,7 +4,7 @@ import bayesflow4j.model.Domain;
 import java.util.List;
 
 /**
- * The bijection between θ in the user's units and the numbers the flow works with: through the support onto the line, then
+ * The bijection between θ in the user's units and a line for each parameter: through the support onto the line, then
  * standardised. No point of the line leads out of the support.
  */
 public final class ParameterScale {
@@ -30,20 +30,21 @@ public final class ParameterScale {
         return line;
     }
 
-    /** Writes θ as the flow sees it. */
-    void apply(double[] theta, float[] to, int at) {
+    /** θ on the line, standardised. */
+    double[] toLine(double[] theta) {
         double[] real = domain.toReal(theta);
-        for (int j = 0; j < real.length; j++) to[at + j] = (float) line.apply(j, real[j]);
+        for (int j = 0; j < real.length; j++) real[j] = line.apply(j, real[j]);
+        return real;
     }
 
     /** θ in the user's units. */
-    double[] undo(float[] from, int at) {
-        double[] real = new double[domain.dimension()];
-        for (int j = 0; j < real.length; j++) real[j] = line.undo(j, from[at + j]);
+    double[] fromLine(double[] standardised) {
+        double[] real = new double[standardised.length];
+        for (int j = 0; j < real.length; j++) real[j] = line.undo(j, standardised[j]);
         return domain.fromReal(real);
     }
 
-    /** log|det| of the Jacobian of {@link #apply} at θ. */
+    /** log|det| of the Jacobian of {@link #toLine} at θ. */
     double logSlope(double[] theta) {
         double sum = domain.logSlope(theta);
         for (double sd : line.sd()) sum -= Math.log(sd);

@@ -47,12 +47,15 @@ public final class AffineCoupling implements ConditionalBijection {
     }
 
     private Mlp network(Layout layout, String name, int in, int out, CouplingDesign design) {
-        return new Mlp(layout, name, in, condition, design.widths(out), design.activation(), Activation.LINEAR);
+        int[] widths = design.widths(out);
+        return design.linear() == CouplingDesign.Linear.REGRESSION
+                ? Mlp.closed(layout, name, in, condition, widths, design.activation())
+                : new Mlp(layout, name, in, condition, widths, design.activation(), Activation.LINEAR);
     }
 
     private ConditionalLayer shift(Layout layout, String name, int in, int out, CouplingDesign design) {
         Mlp network = network(layout, name, in, out, design);
-        if (!design.linear()) return network;
+        if (design.linear() != CouplingDesign.Linear.SHIFTS) return network;
         return new ConditionalSum(network, Mlp.linear(layout, name + ".linear", in, condition, out));
     }
 

@@ -10,15 +10,25 @@ import java.util.List;
  * @param hidden widths
  * @param activation of the hidden layers
  * @param clamp the bound of the soft clamp of s
- * @param linear whether t has a linear map beside its network: where the posterior's mean is nearly linear in the summary, the
- *     network then has little left to learn
+ * @param linear what learns the linear part of the posterior
  */
-public record CouplingDesign(List<Integer> hidden, Activation activation, float clamp, boolean linear) {
-    /** Three hidden layers of 64 ELU units, clamped at 1.9, as in most of the paper's experiments. */
-    public static final CouplingDesign PAPER = new CouplingDesign(List.of(64, 64, 64), Activation.ELU, 1.9f, false);
+public record CouplingDesign(List<Integer> hidden, Activation activation, float clamp, Linear linear) {
+    /** What learns the linear part of the posterior: where its mean is nearly linear, the networks have little left to learn. */
+    public enum Linear {
+        /** Nothing but the networks. */
+        NONE,
+        /** A linear map beside the network of each t. */
+        SHIFTS,
+        /** A regression on the data before the flow. Blocks begin as the identity, so that training begins with its answer. */
+        REGRESSION
+    }
 
-    /** The same with the linear map. */
-    public static final CouplingDesign DEFAULT = new CouplingDesign(PAPER.hidden, PAPER.activation, PAPER.clamp, true);
+    /** Three hidden layers of 64 ELU units, clamped at 1.9, as in most of the paper's experiments. */
+    public static final CouplingDesign PAPER =
+            new CouplingDesign(List.of(64, 64, 64), Activation.ELU, 1.9f, Linear.NONE);
+
+    /** The same with a linear map beside each shift. */
+    public static final CouplingDesign DEFAULT = PAPER.withLinear(Linear.SHIFTS);
 
     public CouplingDesign {
         hidden = List.copyOf(hidden);
@@ -30,6 +40,11 @@ public record CouplingDesign(List<Integer> hidden, Activation activation, float 
     /** The same with these hidden widths. */
     public CouplingDesign withHidden(Integer... widths) {
         return new CouplingDesign(Arrays.asList(widths), activation, clamp, linear);
+    }
+
+    /** The same with this for the linear part. */
+    public CouplingDesign withLinear(Linear linear) {
+        return new CouplingDesign(hidden, activation, clamp, linear);
     }
 
     int[] widths(int out) {

@@ -11,6 +11,7 @@ import bayesflow4j.engine.NonFiniteException;
 import bayesflow4j.engine.Schedule;
 import bayesflow4j.engine.Weights;
 import bayesflow4j.engine.Workers;
+import bayesflow4j.flow.CouplingDesign.Linear;
 import bayesflow4j.model.Failures;
 import bayesflow4j.random.Seed;
 import java.time.Instant;
@@ -60,10 +61,21 @@ final class Run implements AutoCloseable {
         created = nanos.getAsLong();
         this.plan = trainer.plan();
         Seed seed = trainer.seed();
+        boolean regresses = trainer.design().coupling().linear() == Linear.REGRESSION;
         simulations = trainer.table().isPresent()
                 ? Simulations.stored(trainer.table().get(), trainer.model(), plan, seed)
-                : Simulations.fresh(trainer.model(), plan, seed, trainer.threads());
-        scales = Scales.of(trainer.model(), simulations.pilot());
+                : Simulations.fresh(
+                        trainer.model(),
+                        plan,
+                        seed,
+                        trainer.threads(),
+                        regresses ? Scales.enoughForRegression(trainer.model()) : 0);
+        Scales standardised = Scales.of(trainer.model(), simulations.pilot());
+        scales = regresses
+                ? standardised.withRegression(simulations.regression().peek(_ -> {
+                    if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
+                }))
+                : standardised;
         networks = Networks.of(
                 trainer.design(),
                 trainer.model().width(),
@@ -120,7 +132,8 @@ final class Run implements AutoCloseable {
         Scales.Prepared batch = batches.at(state.step);
         objective.batch(batch.theta(), batch.x());
         try {
-            double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor);
+            double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor)
+                    - scales.logSlopeOfRegression();
             state.step++;
             state.loss = Double.isNaN(state.loss) ? loss : LOSS_MEMORY * state.loss + (1 - LOSS_MEMORY) * loss;
         } catch (NonFiniteException e) {
@@ -140,7 +153,7 @@ final class Run implements AutoCloseable {
     }
 
     private boolean validateAndSeeWhetherToEnd() {
-        double loss = validation.loss();
+        double loss = validationLoss();
         state.history.add(new LossPoint(state.step, state.loss, loss));
         state.validationsSinceBest++;
         if (loss < state.bestLoss) {
@@ -182,7 +195,7 @@ final class Run implements AutoCloseable {
     }
 
     private AmortizedPosterior result() {
-        double last = validation.loss();
+        double last = validationLoss();
         if (state.best.length > 0 && state.bestLoss < last) {
             System.arraycopy(state.best, 0, weights.values(), 0, state.best.length);
             weights.transpose();
@@ -216,6 +229,10 @@ final class Run implements AutoCloseable {
                         .flatMap(batch -> networks.summaries(weights, scales.prepare(batch)))
                         .toArray(float[][]::new),
                 provenance);
+    }
+
+    private double validationLoss() {
+        return validation.loss() - scales.logSlopeOfRegression();
     }
 
     private Failures failures() {

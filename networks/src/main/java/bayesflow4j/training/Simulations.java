@@ -8,11 +8,16 @@ import bayesflow4j.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Where the data sets of a training come from: those that set the scales, those that validate, and those that train. */
 interface Simulations {
     /** Data sets that the scales are learned from. */
     List<Batch> pilot();
+
+    /** Data sets for a regression before the flow: the pilot's, and more if need be, simulated as they are used. */
+    Stream<Batch> regression();
 
     /** Data sets that training does not see. */
     List<Batch> validation();
@@ -29,8 +34,13 @@ interface Simulations {
     /** The numbers of rows that occur. */
     ObservationCount count();
 
-    /** Simulated as they are needed. */
-    static Simulations fresh(GenerativeModel model, TrainingPlan plan, Seed seed, int threads) {
+    /**
+     * Simulated as they are needed.
+     *
+     * @param wanted for a regression; there are fewer if they would be more than those that train
+     */
+    static Simulations fresh(GenerativeModel model, TrainingPlan plan, Seed seed, int threads, long wanted) {
+        long more = Math.max(0, Math.min(wanted, mostForRegression(plan)) - PILOT_SETS);
         List<Batch> pilot = several(model, plan.batch(), PILOT_SETS, seed.child("pilot"));
         List<Batch> validation = several(model, plan.batch(), plan.validationSets(), seed.child("validation"));
         return new Simulations() {
@@ -42,6 +52,19 @@ interface Simulations {
             @Override
             public List<Batch> validation() {
                 return validation;
+            }
+
+            @Override
+            public Stream<Batch> regression() {
+                Seed source = seed.child("regression");
+                Stream<Batch> others = LongStream.range(0, (more + REGRESSION_CHUNK - 1) / REGRESSION_CHUNK)
+                        .mapToObj(k -> several(
+                                model,
+                                plan.batch(),
+                                (int) Math.min(REGRESSION_CHUNK, more - k * REGRESSION_CHUNK),
+                                source.child(String.valueOf(k))))
+                        .flatMap(List::stream);
+                return Stream.concat(pilot.stream(), others);
             }
 
             @Override
@@ -57,7 +80,7 @@ interface Simulations {
 
             @Override
             public long besides() {
-                return sets(pilot) + sets(validation);
+                return sets(pilot) + sets(validation) + more;
             }
 
             @Override
@@ -91,6 +114,11 @@ interface Simulations {
             }
 
             @Override
+            public Stream<Batch> regression() {
+                return pilot.stream();
+            }
+
+            @Override
             public Batches batches(Scales scales, long from) {
                 return new StoredBatches(table, training, plan.batch(), scales, seed.child("training"));
             }
@@ -112,6 +140,20 @@ interface Simulations {
                 int most = table.x().stream().mapToInt(x -> x.count()).max().orElseThrow();
                 return ObservationCount.between(least, most);
             }
+        };
+    }
+
+    /** Simulated at once, in parallel. */
+    int REGRESSION_CHUNK = 4096;
+
+    /** How many data sets there is time for before training, where a budget does not say it. */
+    int REGRESSION_SETS_PER_MINUTE = 10_000;
+
+    private static long mostForRegression(TrainingPlan plan) {
+        return switch (plan.budget()) {
+            case Budget.Steps(long steps) -> steps * plan.batch() / plan.reuse().times();
+            case Budget.Simulations(long count) -> count / 2;
+            case Budget.Minutes(double minutes) -> Math.round(minutes * REGRESSION_SETS_PER_MINUTE);
         };
     }
 

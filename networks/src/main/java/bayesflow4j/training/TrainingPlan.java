@@ -60,7 +60,7 @@ public record TrainingPlan(
             case SERIES -> DEFAULT;
         };
         if (model.prior().dimension() <= MOST_PARAMETERS_FOR_SOAP) return plan;
-        return plan.withOptimizer(Optimizer.ADAM).withRate(new RateDesign.Cosine(1e-3f, 200));
+        return plan.withOptimizer(Optimizer.ADAM).withRate(new RateDesign.Cosine(1e-4f, 200));
     }
 
     public TrainingPlan withBudget(Budget budget) {

@@ -11,7 +11,6 @@ import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
-import bayesflow4j.summary.Identity;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Pool;
 import bayesflow4j.summary.Recurrent;
@@ -62,7 +61,7 @@ class TruthTest {
     @Test
     void theNormalOfFiveDimensions() {
         GenerativeModel model = Models.named("mvn");
-        NetworkDesign design = new NetworkDesign(new Identity(), 3, CouplingDesign.DEFAULT);
+        NetworkDesign design = NetworkDesign.of(model).withBlocks(3);
         AmortizedPosterior learned = train(model, design, 128, 3e-3f, 1200);
         double divergence = divergence(Models.exactPosterior("mvn").orElseThrow(), learned, model, 200, 50);
         assertTrue(divergence < 0.02, "KL " + divergence);
@@ -72,7 +71,7 @@ class TruthTest {
     @Test
     void theMixtureHasAllModesOfEachLabelWithTheirWeights() {
         GenerativeModel model = Models.named("gmm");
-        NetworkDesign design = new NetworkDesign(new Identity(), 5, CouplingDesign.DEFAULT);
+        NetworkDesign design = NetworkDesign.of(model).withBlocks(5);
         AmortizedPosterior learned = train(model, design, 128, 3e-3f, 2000);
         ExactPosterior exact = Models.exactPosterior("gmm").orElseThrow();
         for (int label = 0; label < 4; label++) {

@@ -1,12 +1,17 @@
 package bayesflow4j.flow;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.Block;
+import bayesflow4j.engine.Kernels;
 import bayesflow4j.engine.Laws;
 import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.Memory;
 import bayesflow4j.engine.Numbers;
 import bayesflow4j.engine.Permutation;
+import bayesflow4j.engine.Weights;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -30,7 +35,7 @@ class AffineCouplingTest {
 
     private static double[] shift(Numbers w, String name, double[] x, double[] c, CouplingDesign design) {
         double[] t = network(w, name, x, c);
-        if (!design.linear()) return t;
+        if (design.linear() != CouplingDesign.Linear.SHIFTS) return t;
         double[] given = w.affine(name + ".linear.condition.kernel", name + ".linear.0.bias", c);
         double[] linear = w.mlp(name + ".linear", 1, Activation.LINEAR, Activation.LINEAR, x, given);
         for (int j = 0; j < t.length; j++) t[j] += linear[j];
@@ -99,6 +104,27 @@ class AffineCouplingTest {
     class WithALinearMap extends Coupling {
         WithALinearMap() {
             super(5, WITH_LINEAR);
+        }
+    }
+
+    @Nested
+    class AfterARegression extends Coupling {
+        AfterARegression() {
+            super(5, DESIGN.withLinear(CouplingDesign.Linear.REGRESSION));
+        }
+
+        @Test
+        void itBeginsAsTheIdentity() {
+            Layout layout = new Layout();
+            ConditionalBijection coupling = bijection(layout);
+            Weights weights = Weights.initial(layout, Laws.random(1));
+            Bijection given = coupling.pass(Memory.forEvaluation(Kernels.best(), weights))
+                    .given(Block.of(new float[] {1, -2, 3}, 1, 1, CONDITION));
+            float[] x = {0.5f, -1, 2, 3, -4};
+            float[] logDet = new float[1];
+            Block z = given.forward(Block.of(x, 1, 1, 5), logDet);
+            for (int j = 0; j < 5; j++) assertEquals(x[j], z.data()[z.at(0, 0) + j]);
+            assertEquals(0, logDet[0]);
         }
     }
 

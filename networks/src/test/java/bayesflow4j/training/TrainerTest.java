@@ -13,6 +13,8 @@ import bayesflow4j.data.DataFileException;
 import bayesflow4j.engine.NonFiniteException;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.ChainPrior;
+import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,6 +121,66 @@ class TrainerTest {
         }
         assertTrue(resumedAt.size() >= 2 && resumedAt.getLast() >= 200, "resumed at " + resumedAt);
         assertSame(whole, pieced, directory);
+    }
+
+    /** Twenty means from one noisy look at each: 1220 simulations for the regression, more than the pilot has. */
+    private static Trainer ofVectors() {
+        ChainPrior prior = Prior.of("mu0", normal(0, 1));
+        for (int i = 1; i < 20; i++) prior = prior.and("mu" + i, normal(0, 1));
+        GenerativeModel model = new GenerativeModel(
+                "means",
+                prior,
+                (theta, count, rng) -> {
+                    float[] x = new float[20];
+                    for (int i = 0; i < 20; i++) x[i] = (float) rng.nextGaussian(theta[i], 0.5);
+                    return new Observations(1, 20, x);
+                },
+                ObservationCount.exactly(1),
+                DataKind.VECTOR,
+                IntStream.range(0, 20).mapToObj(i -> new Column("x" + i)).toList(),
+                "");
+        return Trainer.of(model)
+                .withDesign(NetworkDesign.of(model)
+                        .withBlocks(1)
+                        .withCoupling(NetworkDesign.of(model).coupling().withHidden(16)))
+                .withSteps(150)
+                .withSeed(new Seed(7));
+    }
+
+    @Test
+    void trainingAfterARegressionDependsOnTheSeedAlone(@TempDir Path directory) throws IOException {
+        AmortizedPosterior whole = ofVectors().withThreads(1).train();
+        Path checkpoint = directory.resolve("checkpoint");
+        AtomicLong step = new AtomicLong();
+        Trainer resuming = ofVectors()
+                .withThreads(2)
+                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ofHours(1), true));
+        assertThrows(
+                TrainingStopped.class,
+                () -> resuming.withStop(() -> step.incrementAndGet() > 130).train());
+        assertTrue(Files.exists(checkpoint));
+        assertSame(whole, resuming.train(), directory);
+        assertEquals(150 * 128 + 512 + 1220, whole.provenance().simulations());
+    }
+
+    @Test
+    void aTrainingCanBeStoppedWhileItRegresses(@TempDir Path directory) {
+        AtomicLong asked = new AtomicLong();
+        Path checkpoint = directory.resolve("checkpoint");
+        Trainer trainer = ofVectors()
+                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ofHours(1), true))
+                .withStop(() -> asked.incrementAndGet() == 5);
+        assertThrows(TrainingStopped.class, trainer::train);
+        assertEquals(5, asked.get());
+    }
+
+    @Test
+    void aRegressionTakesNoMoreThanHalfOfABudgetInSimulations() {
+        AmortizedPosterior posterior = ofVectors()
+                .withPlan(TrainingPlan.DEFAULT.withValidation(1000, 64).withBudget(new Budget.Simulations(2000)))
+                .train();
+        assertTrue(posterior.provenance().simulations() <= 2000);
+        assertTrue(posterior.provenance().steps() >= (1000 - 64) / 64);
     }
 
     @Test
