@@ -170,8 +170,11 @@ final class TrainCommand implements Callable<Integer> {
                 return 0;
             } catch (TrainingStopped stopped) {
                 progress.clear();
-                err.println("Stopped; the state after step " + stopped.step() + " is in " + checkpoint()
-                        + ". To go on, give the same command with --resume.");
+                err.println(
+                        Files.exists(checkpoint())
+                                ? "Stopped; the state after step " + stopped.step() + " is in " + checkpoint()
+                                        + ". To go on, give the same command with --resume."
+                                : "Stopped before the first step; there is nothing to go on from.");
                 return INTERRUPTED;
             }
         }

@@ -31,7 +31,14 @@ final class TrainingProgress implements TrainingListener {
     @Override
     public void on(TrainingEvent event) {
         switch (event) {
-            case TrainingEvent.Progress progress -> tell(progress);
+            case TrainingEvent.Regressing r -> {
+                String done = count(r.simulations()) + " of " + count(r.total()) + " simulations";
+                tell(bar(r.simulations(), r.total()) + " regression before training, " + done, "regression, " + done);
+            }
+            case TrainingEvent.Progress p ->
+                tell(
+                        bar(p.step(), p.totalSteps()) + numbers(p),
+                        "step " + p.step() + " of " + p.totalSteps() + "," + numbers(p));
             case TrainingEvent.Restarted restarted ->
                 line(String.format(
                         Locale.ROOT,
@@ -49,20 +56,20 @@ final class TrainingProgress implements TrainingListener {
         }
     }
 
-    private void tell(TrainingEvent.Progress p) {
+    /** @param renewing on a terminal, else {@code line} */
+    private void tell(String renewing, String line) {
         if (terminal) {
-            String line = bar(p) + numbers(p);
-            err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
+            err.print("\r" + renewing + " ".repeat(Math.max(0, shown - renewing.length())));
             err.flush();
-            shown = line.length();
+            shown = renewing.length();
         } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
             lastLine = System.nanoTime();
-            line("step " + p.step() + " of " + p.totalSteps() + "," + numbers(p));
+            line(line);
         }
     }
 
-    private static String bar(TrainingEvent.Progress p) {
-        double part = (double) p.step() / p.totalSteps();
+    private static String bar(long done, long total) {
+        double part = (double) done / total;
         int full = (int) Math.round(part * BAR);
         return String.format(Locale.ROOT, "%3.0f %% ", 100 * part) + "█".repeat(full) + "░".repeat(BAR - full);
     }

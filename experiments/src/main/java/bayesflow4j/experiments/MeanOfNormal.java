@@ -51,7 +51,7 @@ final class MeanOfNormal implements Experiment {
     private static final List<Size> SIZES = List.of(
             new Size(5, 3, 64, 25_000, 1_000, 6_000),
             new Size(50, 3, 128, 50_000, 200, 5_000),
-            new Size(500, 6, 256, 100_000, 20, 6_000));
+            new Size(500, 6, 256, 100_000, 20, 12_000));
 
     @Override
     public String name() {

@@ -125,8 +125,8 @@ final class Residuals {
 
     /** Sums over simulations that a regression is computed from. They do not depend on the number of threads. */
     static final class Sums {
-        /** Simulations per number to be estimated: each number costs half a nat over their count, all of them a quarter. */
-        private static final int SETS_PER_NUMBER = 2;
+        /** Simulations per number to be estimated: each number costs half a nat over their count, all of them an eighth. */
+        private static final int SETS_PER_NUMBER = 4;
 
         /** Fewer simulations than this for each column would fit noise. */
         private static final int LEAST_SETS_PER_COLUMN = 10;
@@ -155,7 +155,7 @@ final class Residuals {
             for (int i = 0; i < size; i++) products[i] = new double[i + 1];
         }
 
-        /** After how many simulations the regression is some quarter of a nat from the best there is. */
+        /** After how many simulations the regression is some eighth of a nat from the best there is. */
         static long enough(int data, int parameters) {
             return SETS_PER_NUMBER * ((long) parameters * data + (long) parameters * (parameters + 1) / 2);
         }

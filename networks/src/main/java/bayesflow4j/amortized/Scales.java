@@ -34,7 +34,7 @@ public final class Scales {
                 ParameterScale.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
     }
 
-    /** How many simulations {@link #withRegression} needs to be some quarter of a nat from the best regression there is. */
+    /** How many simulations {@link #withRegression} needs to be some eighth of a nat from the best regression there is. */
     public static long enoughForRegression(GenerativeModel model) {
         return Residuals.Sums.enough(model.width(), model.prior().dimension());
     }

@@ -71,11 +71,7 @@ final class Run implements AutoCloseable {
                         trainer.threads(),
                         regresses ? Scales.enoughForRegression(trainer.model()) : 0);
         Scales standardised = Scales.of(trainer.model(), simulations.pilot());
-        scales = regresses
-                ? standardised.withRegression(simulations.regression().peek(_ -> {
-                    if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
-                }))
-                : standardised;
+        scales = regresses ? regressed(standardised) : standardised;
         networks = Networks.of(
                 trainer.design(),
                 trainer.model().width(),
@@ -92,6 +88,19 @@ final class Run implements AutoCloseable {
                 simulations.validation().stream().map(scales::prepare).toList());
         state = new State(weights.values().length, descent.bases().length);
         checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, descent.bases().length, c));
+    }
+
+    private Scales regressed(Scales standardised) {
+        long total = simulations.regressionSets();
+        long[] done = {0};
+        long[] told = {nanos.getAsLong()};
+        return standardised.withRegression(simulations.regression().peek(batch -> {
+            if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
+            done[0] += batch.size();
+            if (nanos.getAsLong() - told[0] < PROGRESS_NANOS) return;
+            told[0] = nanos.getAsLong();
+            trainer.listener().on(new TrainingEvent.Regressing(done[0], total));
+        }));
     }
 
     AmortizedPosterior train() {
@@ -203,7 +212,7 @@ final class Run implements AutoCloseable {
         }
         if (state.history.isEmpty() || state.history.getLast().step() != state.step)
             state.history.add(new LossPoint(state.step, state.loss, last));
-        double seconds = seconds();
+        double seconds = seconds() + (begun - created) / 1e9;
         Failures failures = failures();
         Provenance provenance = new Provenance(
                 trainer.model().name(),

@@ -19,6 +19,9 @@ interface Simulations {
     /** Data sets for a regression before the flow: the pilot's, and more if need be, simulated as they are used. */
     Stream<Batch> regression();
 
+    /** How many these are. */
+    long regressionSets();
+
     /** Data sets that training does not see. */
     List<Batch> validation();
 
@@ -65,6 +68,11 @@ interface Simulations {
                                 source.child(String.valueOf(k))))
                         .flatMap(List::stream);
                 return Stream.concat(pilot.stream(), others);
+            }
+
+            @Override
+            public long regressionSets() {
+                return sets(pilot) + more;
             }
 
             @Override
@@ -116,6 +124,11 @@ interface Simulations {
             @Override
             public Stream<Batch> regression() {
                 return pilot.stream();
+            }
+
+            @Override
+            public long regressionSets() {
+                return sets(pilot);
             }
 
             @Override

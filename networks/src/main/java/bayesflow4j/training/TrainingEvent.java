@@ -5,6 +5,9 @@ import java.nio.file.Path;
 
 /** Something that happened in training. */
 public sealed interface TrainingEvent {
+    /** How far the regression before training is; told a few times a second. */
+    record Regressing(long simulations, long total) implements TrainingEvent {}
+
     /**
      * How far training is; told a few times a second.
      *

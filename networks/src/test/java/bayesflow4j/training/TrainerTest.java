@@ -123,7 +123,7 @@ class TrainerTest {
         assertSame(whole, pieced, directory);
     }
 
-    /** Twenty means from one noisy look at each: 1220 simulations for the regression, more than the pilot has. */
+    /** Twenty means from one noisy look at each: 2440 simulations for the regression, more than the pilot has. */
     private static Trainer ofVectors() {
         ChainPrior prior = Prior.of("mu0", normal(0, 1));
         for (int i = 1; i < 20; i++) prior = prior.and("mu" + i, normal(0, 1));
@@ -160,7 +160,19 @@ class TrainerTest {
                 () -> resuming.withStop(() -> step.incrementAndGet() > 130).train());
         assertTrue(Files.exists(checkpoint));
         assertSame(whole, resuming.train(), directory);
-        assertEquals(150 * 128 + 512 + 1220, whole.provenance().simulations());
+        assertEquals(150 * 128 + 512 + 2440, whole.provenance().simulations());
+    }
+
+    @Test
+    void aRegressionTellsHowFarItIs() {
+        List<TrainingEvent> told = new ArrayList<>();
+        AtomicLong clock = new AtomicLong();
+        new Run(ofVectors().withListener(told::add), () -> clock.addAndGet(1_000_000_000L)).close();
+        // Nineteen batches of 128, the pilot's four among them, and one of eight.
+        List<TrainingEvent> expected = new ArrayList<>();
+        for (int k = 1; k <= 19; k++) expected.add(new TrainingEvent.Regressing(128 * k, 2440));
+        expected.add(new TrainingEvent.Regressing(2440, 2440));
+        assertEquals(expected, told);
     }
 
     @Test
