@@ -151,14 +151,15 @@ public interface Kernels {
     double sumOfSquares(float[] g, int from, int to);
 
     /**
-     * The state update of an LSTM for rows of 4h gates (i, f, g, o side by side, in that order): gates become their
-     * activations, c = f·cPrevious + i·g, tanhC = tanh(c), hidden = o·tanhC.
+     * The state update of an LSTM for rows of 4h gates (i, f, g, o side by side, in that order), {@code gatesRow} floats
+     * apart: gates become their activations, c = f·cPrevious + i·g, tanhC = tanh(c), hidden = o·tanhC.
      */
     void lstmCell(
             int rows,
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] c,
@@ -175,6 +176,7 @@ public interface Kernels {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] tanhC,

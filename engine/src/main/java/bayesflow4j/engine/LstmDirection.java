@@ -11,6 +11,12 @@ final class LstmDirection {
     /** Steps whose weight gradient is added at once: enough rows for the micro-kernel, few enough for the second cache. */
     private static final int STEPS_AT_ONCE = 4;
 
+    /**
+     * Floats between two rows of gates: one line of the cache. Without it rows of 256 floats, a power of two, fall into so few
+     * places of the first cache that four steps of them do not fit.
+     */
+    private static final int GAP = 16;
+
     private final int in;
     private final int units;
     private final boolean reversed;
@@ -35,6 +41,7 @@ final class LstmDirection {
         private final Memory memory;
         private final Kernels kernels;
         private final int h = padded(units);
+        private final int gateRow = 4 * h + GAP;
         private final Buffer gates = new Buffer();
         private final Buffer cells = new Buffer();
         private final Buffer tanhs = new Buffer();
@@ -55,7 +62,7 @@ final class LstmDirection {
             int rows = x.sets();
             int steps = x.length();
             int slots = memory.keepsActivations() ? steps : 1;
-            float[] gate = gates.atLeast(slots * rows * 4 * h);
+            float[] gate = gates.atLeast(slots * rows * gateRow);
             // Slot 0 of the states is the zero they begin with; step s writes slot s + 1.
             float[] cell = cells.atLeast((slots + 1) * rows * h);
             float[] hidden = hiddens.atLeast((slots + 1) * rows * h);
@@ -66,7 +73,7 @@ final class LstmDirection {
             for (int s = 0; s < steps; s++) {
                 int slot = memory.keepsActivations() ? s : 0;
                 int state = memory.keepsActivations() ? (s + 1) * rows * h : (s + 1 & 1) * rows * h;
-                int at = slot * rows * 4 * h;
+                int at = slot * rows * gateRow;
                 kernels.multiply(
                         rows,
                         4 * h,
@@ -80,7 +87,7 @@ final class LstmDirection {
                         PANELS,
                         gate,
                         at,
-                        4 * h,
+                        gateRow,
                         memory.weights(),
                         bias.offset(),
                         0);
@@ -97,11 +104,11 @@ final class LstmDirection {
                         PANELS,
                         gate,
                         at,
-                        4 * h,
+                        gateRow,
                         gate,
                         at,
-                        4 * h);
-                kernels.lstmCell(rows, h, gate, at, cell, previous, cell, tanh, hidden, state);
+                        gateRow);
+                kernels.lstmCell(rows, h, gate, at, gateRow, cell, previous, cell, tanh, hidden, state);
                 previous = state;
             }
             for (int m = 0; m < rows; m++) System.arraycopy(hidden, previous + m * h, to, m * toStride + column, units);
@@ -123,10 +130,10 @@ final class LstmDirection {
             Arrays.fill(dc, 0, rows * h, 0f);
             for (int m = 0; m < rows; m++) System.arraycopy(dy.data(), dy.at(m, 0) + column, dh, m * h, units);
             for (int s = steps - 1; s >= 0; s--) {
-                int at = s * rows * 4 * h;
+                int at = s * rows * gateRow;
                 int before = s * rows * h;
                 kernels.lstmCellBackward(
-                        rows, h, gate, at, cells.data(), before, tanhs.data(), before + rows * h, dh, dc);
+                        rows, h, gate, at, gateRow, cells.data(), before, tanhs.data(), before + rows * h, dh, dc);
                 if (s > 0)
                     kernels.multiply(
                             rows,
@@ -134,7 +141,7 @@ final class LstmDirection {
                             4 * h,
                             gate,
                             at,
-                            4 * h,
+                            gateRow,
                             1,
                             memory.transposed(),
                             stateKernel.transposedOffset(),
@@ -157,7 +164,7 @@ final class LstmDirection {
             int width = 4 * h;
             float[] gate = gates.data();
             float[] gradient = memory.gradient();
-            int at = from * rows * width;
+            int at = from * rows * gateRow;
             kernels.multiply(
                     units,
                     width,
@@ -168,7 +175,7 @@ final class LstmDirection {
                     h,
                     gate,
                     at,
-                    width,
+                    gateRow,
                     gradient,
                     stateKernel.offset(),
                     PANELS,
@@ -186,14 +193,14 @@ final class LstmDirection {
                     in,
                     gate,
                     at,
-                    width,
+                    gateRow,
                     gradient,
                     inputKernel.offset(),
                     PANELS,
                     begins ? ZERO : gradient,
                     inputKernel.offset(),
                     PANELS);
-            kernels.sumRows(count * rows, width, gate, at, width, gradient, bias.offset(), !begins);
+            kernels.sumRows(count * rows, width, gate, at, gateRow, gradient, bias.offset(), !begins);
         }
 
         /** The inputs of steps [from, from + count) in the order in which the gates are kept, [count·M, d]. */
@@ -218,8 +225,8 @@ final class LstmDirection {
                         width,
                         4 * h,
                         gates.data(),
-                        s * rows * 4 * h,
-                        4 * h,
+                        s * rows * gateRow,
+                        gateRow,
                         1,
                         memory.transposed(),
                         inputKernel.transposedOffset(),

@@ -247,6 +247,7 @@ final class PlainKernels implements Kernels {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] c,
@@ -255,7 +256,7 @@ final class PlainKernels implements Kernels {
             int state0) {
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < h; j++) {
-                int at = gates0 + row * 4 * h + j;
+                int at = gates0 + row * gatesRow + j;
                 int state = row * h + j;
                 float i = gates[at] = logistic(gates[at]);
                 float f = gates[at + h] = logistic(gates[at + h]);
@@ -276,6 +277,7 @@ final class PlainKernels implements Kernels {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] tanhC,
@@ -284,7 +286,7 @@ final class PlainKernels implements Kernels {
             float[] dc) {
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < h; j++) {
-                int at = gates0 + row * 4 * h + j;
+                int at = gates0 + row * gatesRow + j;
                 int state = row * h + j;
                 float i = gates[at];
                 float f = gates[at + h];

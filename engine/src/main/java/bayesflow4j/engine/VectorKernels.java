@@ -363,13 +363,14 @@ final class VectorKernels implements Kernels {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] c,
             float[] tanhC,
             float[] hidden,
             int state0) {
-        VectorLstm.forward(rows, h, gates, gates0, cPrevious, cPrevious0, c, tanhC, hidden, state0);
+        VectorLstm.forward(rows, h, gates, gates0, gatesRow, cPrevious, cPrevious0, c, tanhC, hidden, state0);
     }
 
     @Override
@@ -378,12 +379,13 @@ final class VectorKernels implements Kernels {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] tanhC,
             int state0,
             float[] dh,
             float[] dc) {
-        VectorLstm.backward(rows, h, gates, gates0, cPrevious, cPrevious0, tanhC, state0, dh, dc);
+        VectorLstm.backward(rows, h, gates, gates0, gatesRow, cPrevious, cPrevious0, tanhC, state0, dh, dc);
     }
 }

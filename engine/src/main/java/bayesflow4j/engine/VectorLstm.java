@@ -15,6 +15,7 @@ final class VectorLstm {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] c,
@@ -22,7 +23,7 @@ final class VectorLstm {
             float[] hidden,
             int state0) {
         for (int row = 0; row < rows; row++) {
-            int at = gates0 + row * 4 * h;
+            int at = gates0 + row * gatesRow;
             VectorFunctions.scaledTanh(0.5f, 0.5f, 0.5f, gates, at, 2 * h);
             VectorFunctions.scaledTanh(1f, 1f, 0f, gates, at + 2 * h, h);
             VectorFunctions.scaledTanh(0.5f, 0.5f, 0.5f, gates, at + 3 * h, h);
@@ -38,7 +39,7 @@ final class VectorLstm {
         VectorFunctions.scaledTanh(1f, 1f, 0f, tanhC, state0, rows * h);
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < h; j += L) {
-                FloatVector.fromArray(S, gates, gates0 + row * 4 * h + 3 * h + j)
+                FloatVector.fromArray(S, gates, gates0 + row * gatesRow + 3 * h + j)
                         .mul(FloatVector.fromArray(S, tanhC, state0 + row * h + j))
                         .intoArray(hidden, state0 + row * h + j);
             }
@@ -50,6 +51,7 @@ final class VectorLstm {
             int h,
             float[] gates,
             int gates0,
+            int gatesRow,
             float[] cPrevious,
             int cPrevious0,
             float[] tanhC,
@@ -59,7 +61,7 @@ final class VectorLstm {
         FloatVector one = FloatVector.broadcast(S, 1f);
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < h; j += L) {
-                int at = gates0 + row * 4 * h + j;
+                int at = gates0 + row * gatesRow + j;
                 int state = row * h + j;
                 FloatVector i = FloatVector.fromArray(S, gates, at);
                 FloatVector f = FloatVector.fromArray(S, gates, at + h);
