@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.flow.CouplingDesign.Linear;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
@@ -19,10 +20,12 @@ import bayesflow4j.model.Scaling;
 import bayesflow4j.model.Support;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Fields;
 import bayesflow4j.storage.Safetensors;
 import bayesflow4j.summary.Recurrent;
 import bayesflow4j.training.Trainer;
 import bayesflow4j.training.TrainingPlan;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -138,6 +141,22 @@ class NetworkFileTest {
             DataFileException e = assertThrows(DataFileException.class, () -> NetworkFile.read(path));
             assertTrue(e.getMessage().contains("regression") || e.getMessage().contains("tensors"), e.getMessage());
         }
+    }
+
+    @Test
+    void aDesignSaysOnceWhatLearnsTheLinearPart() {
+        NetworkDesign design = NetworkDesign.of(model());
+        for (Linear linear : Linear.values()) {
+            NetworkDesign other = design.withCoupling(design.coupling().withLinear(linear));
+            assertEquals(other, DesignJson.read(Fields.of("network", DesignJson.write(other))));
+        }
+        ObjectNode both = DesignJson.write(design);
+        ((ObjectNode) both.get("coupling")).put("linear", true).put("regression", true);
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> DesignJson.read(Fields.of("network", both)))
+                .getMessage()
+                .contains("not both"));
+        NetworkDesign onSeries = design.withCoupling(design.coupling().withLinear(Linear.REGRESSION));
+        assertThrows(IllegalArgumentException.class, () -> onSeries.requireFits(DataKind.SERIES, 3));
     }
 
     @Test
