@@ -137,6 +137,9 @@ final class Residuals {
         /** What residuals have at least of the parameters' variance: more than single precision can hold. */
         private static final double RESIDUAL_FLOOR = 1e-9;
 
+        /** A part of each variance that rounding cannot take away, for columns that a few simulations make very wide. */
+        private static final double ROUNDING_FLOOR = 1e-10;
+
         private static final int ROWS_PER_TASK = 16;
 
         private final int data;
@@ -203,7 +206,7 @@ final class Residuals {
                 covariance[i] = new double[i + 1];
                 for (int j = 0; j <= i; j++)
                     covariance[i][j] = (products[i][j] - sum[i] * (sum[j] / sets)) / (sets - 1);
-                covariance[i][i] += i < data ? DATA_FLOOR : RESIDUAL_FLOOR;
+                covariance[i][i] += Math.max(i < data ? DATA_FLOOR : RESIDUAL_FLOOR, ROUNDING_FLOOR * covariance[i][i]);
             }
             Cholesky factor = Cholesky.of(covariance);
             // The regression itself has taken d of the simulations' degrees of freedom.

@@ -128,6 +128,17 @@ class ResidualsTest {
     }
 
     @Test
+    void aWildSimulationDoesNoHarmEither() {
+        double[][] rows = rows(4, 2);
+        for (double[] row : rows) row[2] = row[0];
+        rows[7][0] = rows[7][2] = 1e9;
+        rows[8][1] = -1e12;
+        Residuals residuals = residuals(rows, 4);
+        for (double[] row : Arrays.copyOf(rows, 7))
+            for (float r : applied(residuals, row)) assertTrue(Math.abs(r) < 10, "residual " + r);
+    }
+
+    @Test
     void sumsDoNotDependOnThreads() {
         double[][] rows = rows(40, 30);
         Residuals many = residuals(rows, 40);
