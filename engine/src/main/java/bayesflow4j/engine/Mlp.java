@@ -11,7 +11,7 @@ import java.util.List;
  * <p>Rows go through all layers a tile at a time, so that a tile stays in the first cache.
  */
 public final class Mlp implements Layer, ConditionalLayer {
-    /** Rows of a tile: 48 rows of 64 floats are 12 KiB, and whole micro-kernels of six. */
+    /** Rows of a tile: 48 rows of 64 floats are 12 KiB, and whole micro-kernels of four. */
     static final int TILE = 48;
 
     private final int in;
