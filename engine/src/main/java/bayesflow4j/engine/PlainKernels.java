@@ -317,8 +317,8 @@ final class PlainKernels implements Kernels {
     }
 
     private static float expm1Reduced(float r) {
-        float q = fma(fma(fma(fma(E6, r, E5), r, E4), r, E3), r, E2);
-        return fma(q * r, r, r);
+        float rr = r * r;
+        return fma(fma(fma(rr, E6, fma(r, E5, E4)), rr, fma(r, E3, E2)), rr, r);
     }
 
     private static float tanh(float x) {

@@ -2,6 +2,7 @@ package bayesflow4j.engine;
 
 import static bayesflow4j.engine.Polynomials.*;
 
+import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
@@ -11,24 +12,43 @@ import jdk.incubator.vector.VectorSpecies;
 /** The elementary functions of {@link VectorKernels}, and their derivatives in terms of their values. */
 final class VectorFunctions {
     private static final VectorSpecies<Float> S = VectorKernels.S;
-    private static final VectorSpecies<Integer> SI = S.length() == 8 ? IntVector.SPECIES_256 : IntVector.SPECIES_128;
     private static final int L = S.length();
-    private static final int NEGATIVE_LIMIT = Float.floatToRawIntBits(-EXP_LIMIT);
+
+    // Constants of the functions that layers spend their time in. Read from an array, a vector stays in its register; a
+    // constant
+    // that is broadcast is loaded again at each use, twelve times for one vector of results.
+    private static final float[] ROUNDS = lanes(ROUND);
+    private static final float[] LOG2_ES = lanes(LOG2_E);
+    private static final float[] LN2S = lanes(-(LN2_HIGH + LN2_LOW));
+    private static final float[] E2S = lanes(E2);
+    private static final float[] E3S = lanes(E3);
+    private static final float[] E4S = lanes(E4);
+    private static final float[] E5S = lanes(E5);
+    private static final float[] E6S = lanes(E6);
+    private static final float[] ONES = lanes(1f);
+    private static final float[] LOWEST_EXPONENTS = lanes(-EXP_LIMIT);
+    private static final float[] TANH_LIMITS = lanes(TANH_LIMIT);
 
     private VectorFunctions() {}
 
+    private static float[] lanes(float value) {
+        float[] lanes = new float[L];
+        Arrays.fill(lanes, value);
+        return lanes;
+    }
+
     static void elu(float[] y, int y0, int length) {
-        FloatVector round = FloatVector.broadcast(S, ROUND);
-        FloatVector log2e = FloatVector.broadcast(S, LOG2_E);
-        FloatVector ln2 = FloatVector.broadcast(S, -(LN2_HIGH + LN2_LOW));
-        FloatVector e2 = FloatVector.broadcast(S, E2);
-        FloatVector e3 = FloatVector.broadcast(S, E3);
-        FloatVector e4 = FloatVector.broadcast(S, E4);
-        FloatVector e5 = FloatVector.broadcast(S, E5);
-        FloatVector e6 = FloatVector.broadcast(S, E6);
-        FloatVector one = FloatVector.broadcast(S, 1f);
+        FloatVector round = FloatVector.fromArray(S, ROUNDS, 0);
+        FloatVector log2e = FloatVector.fromArray(S, LOG2_ES, 0);
+        FloatVector ln2 = FloatVector.fromArray(S, LN2S, 0);
+        FloatVector e2 = FloatVector.fromArray(S, E2S, 0);
+        FloatVector e3 = FloatVector.fromArray(S, E3S, 0);
+        FloatVector e4 = FloatVector.fromArray(S, E4S, 0);
+        FloatVector e5 = FloatVector.fromArray(S, E5S, 0);
+        FloatVector e6 = FloatVector.fromArray(S, E6S, 0);
+        FloatVector one = FloatVector.fromArray(S, ONES, 0);
         FloatVector zero = FloatVector.zero(S);
-        IntVector limit = IntVector.broadcast(SI, NEGATIVE_LIMIT);
+        IntVector limit = FloatVector.fromArray(S, LOWEST_EXPONENTS, 0).reinterpretAsInts();
         for (int i = y0; i < y0 + length; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i);
             // The smaller bit pattern: x where −87 ≤ x < 0, else −87, whose result is not used for x ≥ 0.
@@ -36,8 +56,8 @@ final class VectorFunctions {
                     x.reinterpretAsInts().lanewise(VectorOperators.MIN, limit).reinterpretAsFloats();
             FloatVector t = bounded.fma(log2e, round);
             FloatVector r = t.sub(round).fma(ln2, bounded);
-            FloatVector q = e6.fma(r, e5).fma(r, e4).fma(r, e3).fma(r, e2);
-            FloatVector p = q.mul(r).fma(r, r);
+            FloatVector rr = r.mul(r);
+            FloatVector p = rr.fma(e6, r.fma(e5, e4)).fma(rr, r.fma(e3, e2)).fma(rr, r);
             FloatVector power =
                     t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
             x.blend(p.fma(power, power.sub(one)), x.compare(VectorOperators.LT, zero))
@@ -54,16 +74,16 @@ final class VectorFunctions {
     }
 
     static void scaledTanh(float inner, float outer, float shift, float[] y, int y0, int length) {
-        FloatVector round = FloatVector.broadcast(S, ROUND);
-        FloatVector log2e = FloatVector.broadcast(S, LOG2_E);
-        FloatVector ln2 = FloatVector.broadcast(S, -(LN2_HIGH + LN2_LOW));
-        FloatVector e2 = FloatVector.broadcast(S, E2);
-        FloatVector e3 = FloatVector.broadcast(S, E3);
-        FloatVector e4 = FloatVector.broadcast(S, E4);
-        FloatVector e5 = FloatVector.broadcast(S, E5);
-        FloatVector e6 = FloatVector.broadcast(S, E6);
-        FloatVector one = FloatVector.broadcast(S, 1f);
-        FloatVector limit = FloatVector.broadcast(S, TANH_LIMIT);
+        FloatVector round = FloatVector.fromArray(S, ROUNDS, 0);
+        FloatVector log2e = FloatVector.fromArray(S, LOG2_ES, 0);
+        FloatVector ln2 = FloatVector.fromArray(S, LN2S, 0);
+        FloatVector e2 = FloatVector.fromArray(S, E2S, 0);
+        FloatVector e3 = FloatVector.fromArray(S, E3S, 0);
+        FloatVector e4 = FloatVector.fromArray(S, E4S, 0);
+        FloatVector e5 = FloatVector.fromArray(S, E5S, 0);
+        FloatVector e6 = FloatVector.fromArray(S, E6S, 0);
+        FloatVector one = FloatVector.fromArray(S, ONES, 0);
+        FloatVector limit = FloatVector.fromArray(S, TANH_LIMITS, 0);
         for (int i = y0; i < y0 + length; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i).mul(inner);
             FloatVector magnitude = x.lanewise(VectorOperators.ABS);
@@ -72,8 +92,8 @@ final class VectorFunctions {
                     .mul(-2f);
             FloatVector t = u.fma(log2e, round);
             FloatVector r = t.sub(round).fma(ln2, u);
-            FloatVector q = e6.fma(r, e5).fma(r, e4).fma(r, e3).fma(r, e2);
-            FloatVector p = q.mul(r).fma(r, r);
+            FloatVector rr = r.mul(r);
+            FloatVector p = rr.fma(e6, r.fma(e5, e4)).fma(rr, r.fma(e3, e2)).fma(rr, r);
             FloatVector power =
                     t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
             FloatVector e = p.fma(power, power.sub(one));
@@ -97,13 +117,13 @@ final class VectorFunctions {
             FloatVector n = t.sub(round);
             FloatVector r = n.fma(FloatVector.broadcast(S, -LN2_HIGH), x);
             r = n.fma(FloatVector.broadcast(S, -LN2_LOW), r);
-            FloatVector q = FloatVector.broadcast(S, E6).fma(r, FloatVector.broadcast(S, E5));
-            q = q.fma(r, FloatVector.broadcast(S, E4));
-            q = q.fma(r, FloatVector.broadcast(S, E3));
-            q = q.fma(r, FloatVector.broadcast(S, E2));
+            FloatVector rr = r.mul(r);
+            FloatVector q = r.fma(FloatVector.broadcast(S, E5), FloatVector.broadcast(S, E4));
+            q = rr.fma(FloatVector.broadcast(S, E6), q);
+            q = q.fma(rr, r.fma(FloatVector.broadcast(S, E3), FloatVector.broadcast(S, E2)));
             FloatVector power =
                     t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
-            q.mul(r).fma(r, r).add(1f).mul(power).intoArray(y, i);
+            q.fma(rr, r).add(1f).mul(power).intoArray(y, i);
         }
     }
 
