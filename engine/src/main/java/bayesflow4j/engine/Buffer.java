@@ -2,11 +2,19 @@ package bayesflow4j.engine;
 
 /** Floats that grow to the largest size ever asked for, and then stay. */
 public final class Buffer {
+    /** The largest size: 4 GiB. Kernels count on it. */
+    static final int MOST = 1 << 30;
+
     private float[] data = new float[0];
 
     /** At least this many floats; what was in them before is lost when they grow. */
     public float[] atLeast(int size) {
-        if (data.length < size) data = new float[Math.max(size, Math.min(2 * data.length, size + size / 4))];
+        if (size < 0 || size > MOST)
+            throw new IllegalArgumentException(
+                    "one array for activations: expected at most " + MOST + " floats (4 GiB), got "
+                            + (size < 0 ? "more" : size) + "; smaller batches or data sets would fit");
+        if (data.length < size)
+            data = new float[(int) Math.max(size, Math.min(MOST, Math.min(2L * data.length, size + size / 4L)))];
         return data;
     }
 

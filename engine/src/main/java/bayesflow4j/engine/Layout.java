@@ -42,6 +42,9 @@ public final class Layout {
         tensors.add(tensor);
         size = aligned(Math.addExact(size, tensor.storedSize()));
         transposedSize = aligned(Math.addExact(transposedSize, tensor.transposedSize()));
+        if (Math.max(size, transposedSize) > Buffer.MOST)
+            throw new IllegalArgumentException(name + ": expected at most " + Buffer.MOST + " weights in all, got "
+                    + Math.max(size, transposedSize));
         return tensor;
     }
 

@@ -1,5 +1,7 @@
 package bayesflow4j.engine;
 
+import static bayesflow4j.engine.VectorKernels.INDEX;
+
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -30,22 +32,27 @@ final class ThreeWide {
             float[] init,
             int i0,
             int iRow) {
-        FloatVector s0a = FloatVector.fromArray(S, init, i0);
-        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
-        FloatVector s0c = FloatVector.fromArray(S, init, i0 + 2 * L);
-        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
-        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
-        FloatVector s1c = FloatVector.fromArray(S, init, i0 + iRow + 2 * L);
-        FloatVector s2a = FloatVector.fromArray(S, init, i0 + 2 * iRow);
-        FloatVector s2b = FloatVector.fromArray(S, init, i0 + 2 * iRow + L);
-        FloatVector s2c = FloatVector.fromArray(S, init, i0 + 2 * iRow + 2 * L);
-        FloatVector s3a = FloatVector.fromArray(S, init, i0 + 3 * iRow);
-        FloatVector s3b = FloatVector.fromArray(S, init, i0 + 3 * iRow + L);
-        FloatVector s3c = FloatVector.fromArray(S, init, i0 + 3 * iRow + 2 * L);
+        int from0 = i0 & INDEX;
+        int from1 = i0 + iRow & INDEX;
+        int from2 = i0 + 2 * iRow & INDEX;
+        int from3 = i0 + 3 * iRow & INDEX;
+        FloatVector s0a = FloatVector.fromArray(S, init, from0);
+        FloatVector s0b = FloatVector.fromArray(S, init, from0 + L);
+        FloatVector s0c = FloatVector.fromArray(S, init, from0 + 2 * L);
+        FloatVector s1a = FloatVector.fromArray(S, init, from1);
+        FloatVector s1b = FloatVector.fromArray(S, init, from1 + L);
+        FloatVector s1c = FloatVector.fromArray(S, init, from1 + 2 * L);
+        FloatVector s2a = FloatVector.fromArray(S, init, from2);
+        FloatVector s2b = FloatVector.fromArray(S, init, from2 + L);
+        FloatVector s2c = FloatVector.fromArray(S, init, from2 + 2 * L);
+        FloatVector s3a = FloatVector.fromArray(S, init, from3);
+        FloatVector s3b = FloatVector.fromArray(S, init, from3 + L);
+        FloatVector s3c = FloatVector.fromArray(S, init, from3 + 2 * L);
         for (int l = 0; l < k; l++) {
-            FloatVector u = FloatVector.fromArray(S, b, b0);
-            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-            FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
+            int at = b0 & INDEX;
+            FloatVector u = FloatVector.fromArray(S, b, at);
+            FloatVector v = FloatVector.fromArray(S, b, at + L);
+            FloatVector w = FloatVector.fromArray(S, b, at + 2 * L);
             FloatVector x = FloatVector.broadcast(S, a[a0]);
             s0a = x.fma(u, s0a);
             s0b = x.fma(v, s0b);
@@ -65,18 +72,22 @@ final class ThreeWide {
             a0 += aCol;
             b0 += bRow;
         }
-        s0a.intoArray(c, c0);
-        s0b.intoArray(c, c0 + L);
-        s0c.intoArray(c, c0 + 2 * L);
-        s1a.intoArray(c, c0 + cRow);
-        s1b.intoArray(c, c0 + cRow + L);
-        s1c.intoArray(c, c0 + cRow + 2 * L);
-        s2a.intoArray(c, c0 + 2 * cRow);
-        s2b.intoArray(c, c0 + 2 * cRow + L);
-        s2c.intoArray(c, c0 + 2 * cRow + 2 * L);
-        s3a.intoArray(c, c0 + 3 * cRow);
-        s3b.intoArray(c, c0 + 3 * cRow + L);
-        s3c.intoArray(c, c0 + 3 * cRow + 2 * L);
+        int to0 = c0 & INDEX;
+        int to1 = c0 + cRow & INDEX;
+        int to2 = c0 + 2 * cRow & INDEX;
+        int to3 = c0 + 3 * cRow & INDEX;
+        s0a.intoArray(c, to0);
+        s0b.intoArray(c, to0 + L);
+        s0c.intoArray(c, to0 + 2 * L);
+        s1a.intoArray(c, to1);
+        s1b.intoArray(c, to1 + L);
+        s1c.intoArray(c, to1 + 2 * L);
+        s2a.intoArray(c, to2);
+        s2b.intoArray(c, to2 + L);
+        s2c.intoArray(c, to2 + 2 * L);
+        s3a.intoArray(c, to3);
+        s3b.intoArray(c, to3 + L);
+        s3c.intoArray(c, to3 + 2 * L);
     }
 
     /** 2 rows of C, three vectors wide. */

@@ -15,8 +15,7 @@ final class VectorFunctions {
     private static final int L = S.length();
 
     // Constants of the functions that layers spend their time in. Read from an array, a vector stays in its register; a
-    // constant
-    // that is broadcast is loaded again at each use, twelve times for one vector of results.
+    // broadcast constant is loaded again at each use, twelve times for one vector of results.
     private static final float[] ROUNDS = lanes(ROUND);
     private static final float[] LOG2_ES = lanes(LOG2_E);
     private static final float[] LN2S = lanes(-(LN2_HIGH + LN2_LOW));
