@@ -16,6 +16,36 @@ final class ThreeWide {
 
     private ThreeWide() {}
 
+    /** All rows of C, three vectors wide, where k = 1: a column times a row, which is read once. */
+    static void outer(
+            int m,
+            float[] a,
+            int a0,
+            int aRow,
+            float[] b,
+            int b0,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        FloatVector u = FloatVector.fromArray(S, b, b0);
+        FloatVector v = FloatVector.fromArray(S, b, b0 + L);
+        FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
+        for (int i = 0; i < m; i++) {
+            int from = i0 & INDEX;
+            int to = c0 & INDEX;
+            FloatVector x = FloatVector.broadcast(S, a[a0]);
+            x.fma(u, FloatVector.fromArray(S, init, from)).intoArray(c, to);
+            x.fma(v, FloatVector.fromArray(S, init, from + L)).intoArray(c, to + L);
+            x.fma(w, FloatVector.fromArray(S, init, from + 2 * L)).intoArray(c, to + 2 * L);
+            a0 += aRow;
+            c0 += cRow;
+            i0 += iRow;
+        }
+    }
+
     /** 4 rows of C, three vectors wide. */
     static void tile4(
             int k,

@@ -128,6 +128,10 @@ final class VectorKernels implements Kernels {
             float[] init,
             int i0,
             int iRow) {
+        if (k == 1) {
+            ThreeWide.outer(m, a, a0, aRow, b, b0, c, c0, cRow, init, i0, iRow);
+            return;
+        }
         int i = 0;
         for (; i + 4 <= m; i += 4)
             ThreeWide.tile4(
