@@ -321,22 +321,21 @@ final class PlainKernels implements Kernels {
         return fma(fma(fma(rr, E6, fma(r, E5, E4)), rr, fma(r, E3, E2)), rr, r);
     }
 
+    /** By tanh|x| = −e/(e + 2) with e = e^(−2|x|) − 1, and the sign of x. */
     private static float tanh(float x) {
-        return scaledTanh(x, 1f, 1f, 0f);
+        float u = -Math.abs(x) * 2f;
+        float e = expm1(u < -2 * TANH_LIMIT ? -2 * TANH_LIMIT : u);
+        return Math.copySign(e / (e + 2f), x);
     }
 
+    /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x < 0. */
     private static float logistic(float x) {
-        return scaledTanh(x, 0.5f, 0.5f, 0.5f);
-    }
-
-    /** outer·tanh(inner·x) + shift, by tanh|x| = −t/(t+2) with t = e^(−2|x|) − 1. */
-    private static float scaledTanh(float x, float inner, float outer, float shift) {
-        float scaled = x * inner;
-        float magnitude = Math.abs(scaled);
-        if (magnitude > TANH_LIMIT) magnitude = TANH_LIMIT;
-        float t = expm1(magnitude * -2f);
-        float negative = t / (t + 2f);
-        return fma(scaled < 0 ? negative : -negative, outer, shift);
+        float u = -Math.abs(x);
+        if (u < -EXP_LIMIT) u = -EXP_LIMIT;
+        float t = fma(u, LOG2_E, ROUND);
+        float power = powerOfTwo(t);
+        float e = fma(expm1Reduced(fma(t - ROUND, -(LN2_HIGH + LN2_LOW), u)), power, power);
+        return (x < 0 ? e : 1f) / (e + 1f);
     }
 
     private static float atanOverU(float q) {

@@ -26,7 +26,8 @@ final class VectorFunctions {
     private static final float[] E6S = lanes(E6);
     private static final float[] ONES = lanes(1f);
     private static final float[] LOWEST_EXPONENTS = lanes(-EXP_LIMIT);
-    private static final float[] TANH_LIMITS = lanes(TANH_LIMIT);
+    private static final float[] TANH_LIMITS = lanes(-2 * TANH_LIMIT);
+    private static final float[] SIGNS = lanes(-0f);
 
     private VectorFunctions() {}
 
@@ -72,7 +73,8 @@ final class VectorFunctions {
         }
     }
 
-    static void scaledTanh(float inner, float outer, float shift, float[] y, int y0, int length) {
+    /** By tanh|x| = −e/(e + 2) with e = e^(−2|x|) − 1, and the sign of x. */
+    static void tanh(float[] y, int y0, int length) {
         FloatVector round = FloatVector.fromArray(S, ROUNDS, 0);
         FloatVector log2e = FloatVector.fromArray(S, LOG2_ES, 0);
         FloatVector ln2 = FloatVector.fromArray(S, LN2S, 0);
@@ -83,12 +85,13 @@ final class VectorFunctions {
         FloatVector e6 = FloatVector.fromArray(S, E6S, 0);
         FloatVector one = FloatVector.fromArray(S, ONES, 0);
         FloatVector limit = FloatVector.fromArray(S, TANH_LIMITS, 0);
+        IntVector sign = FloatVector.fromArray(S, SIGNS, 0).reinterpretAsInts();
         for (int i = y0; i < y0 + length; i += L) {
-            FloatVector x = FloatVector.fromArray(S, y, i).mul(inner);
-            FloatVector magnitude = x.lanewise(VectorOperators.ABS);
-            FloatVector u = magnitude
-                    .blend(limit, magnitude.compare(VectorOperators.GT, limit))
-                    .mul(-2f);
+            FloatVector x = FloatVector.fromArray(S, y, i);
+            FloatVector u =
+                    x.reinterpretAsInts().lanewise(VectorOperators.OR, sign).reinterpretAsFloats();
+            u = u.add(u);
+            u = u.blend(limit, u.compare(VectorOperators.LT, limit));
             FloatVector t = u.fma(log2e, round);
             FloatVector r = t.sub(round).fma(ln2, u);
             FloatVector rr = r.mul(r);
@@ -97,10 +100,41 @@ final class VectorFunctions {
                     t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
             FloatVector e = p.fma(power, power.sub(one));
             FloatVector negative = e.div(e.add(2f));
-            negative.neg()
-                    .blend(negative, x.compare(VectorOperators.LT, 0f))
-                    .fma(FloatVector.broadcast(S, outer), FloatVector.broadcast(S, shift))
+            negative.reinterpretAsInts()
+                    .lanewise(VectorOperators.AND_NOT, sign)
+                    .lanewise(VectorOperators.OR, x.reinterpretAsInts().lanewise(VectorOperators.AND, sign))
+                    .reinterpretAsFloats()
                     .intoArray(y, i);
+        }
+    }
+
+    /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x < 0. */
+    static void logistic(float[] y, int y0, int length) {
+        FloatVector round = FloatVector.fromArray(S, ROUNDS, 0);
+        FloatVector log2e = FloatVector.fromArray(S, LOG2_ES, 0);
+        FloatVector ln2 = FloatVector.fromArray(S, LN2S, 0);
+        FloatVector e2 = FloatVector.fromArray(S, E2S, 0);
+        FloatVector e3 = FloatVector.fromArray(S, E3S, 0);
+        FloatVector e4 = FloatVector.fromArray(S, E4S, 0);
+        FloatVector e5 = FloatVector.fromArray(S, E5S, 0);
+        FloatVector e6 = FloatVector.fromArray(S, E6S, 0);
+        FloatVector one = FloatVector.fromArray(S, ONES, 0);
+        FloatVector zero = FloatVector.zero(S);
+        FloatVector limit = FloatVector.fromArray(S, LOWEST_EXPONENTS, 0);
+        IntVector sign = FloatVector.fromArray(S, SIGNS, 0).reinterpretAsInts();
+        for (int i = y0; i < y0 + length; i += L) {
+            FloatVector x = FloatVector.fromArray(S, y, i);
+            FloatVector u =
+                    x.reinterpretAsInts().lanewise(VectorOperators.OR, sign).reinterpretAsFloats();
+            u = u.blend(limit, u.compare(VectorOperators.LT, limit));
+            FloatVector t = u.fma(log2e, round);
+            FloatVector r = t.sub(round).fma(ln2, u);
+            FloatVector rr = r.mul(r);
+            FloatVector p = rr.fma(e6, r.fma(e5, e4)).fma(rr, r.fma(e3, e2)).fma(rr, r);
+            FloatVector power =
+                    t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
+            FloatVector e = p.fma(power, power);
+            one.blend(e, x.compare(VectorOperators.LT, zero)).div(e.add(one)).intoArray(y, i);
         }
     }
 

@@ -206,7 +206,7 @@ final class VectorKernels implements Kernels {
             case LINEAR -> {}
             case ELU -> VectorFunctions.elu(y, y0, length);
             case RELU -> VectorFunctions.relu(y, y0, length);
-            case TANH -> VectorFunctions.scaledTanh(1f, 1f, 0f, y, y0, length);
+            case TANH -> VectorFunctions.tanh(y, y0, length);
         }
     }
 

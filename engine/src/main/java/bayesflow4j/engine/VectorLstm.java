@@ -24,9 +24,9 @@ final class VectorLstm {
             int state0) {
         for (int row = 0; row < rows; row++) {
             int at = gates0 + row * gatesRow;
-            VectorFunctions.scaledTanh(0.5f, 0.5f, 0.5f, gates, at, 2 * h);
-            VectorFunctions.scaledTanh(1f, 1f, 0f, gates, at + 2 * h, h);
-            VectorFunctions.scaledTanh(0.5f, 0.5f, 0.5f, gates, at + 3 * h, h);
+            VectorFunctions.logistic(gates, at, 2 * h);
+            VectorFunctions.tanh(gates, at + 2 * h, h);
+            VectorFunctions.logistic(gates, at + 3 * h, h);
             for (int j = 0; j < h; j += L) {
                 FloatVector ig =
                         FloatVector.fromArray(S, gates, at + j).mul(FloatVector.fromArray(S, gates, at + 2 * h + j));
@@ -36,7 +36,7 @@ final class VectorLstm {
                 cell.intoArray(tanhC, state0 + row * h + j);
             }
         }
-        VectorFunctions.scaledTanh(1f, 1f, 0f, tanhC, state0, rows * h);
+        VectorFunctions.tanh(tanhC, state0, rows * h);
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < h; j += L) {
                 FloatVector.fromArray(S, gates, gates0 + row * gatesRow + 3 * h + j)
