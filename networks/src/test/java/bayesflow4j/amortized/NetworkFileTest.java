@@ -240,8 +240,9 @@ class NetworkFileTest {
         AmortizedPosterior read = NetworkFile.read(fixture);
         assertEquals(List.of("a", "high", "low"), read.parameterNames());
         Draws draws = read.given(X).sample(100, new Seed(1).stream(0));
-        // Recorded when the fixture was written.
-        assertEquals(FIXTURE_MEAN, draws.mean()[1], 1e-9);
+        // Recorded when the fixture was written; versions may differ in the last bits of floats, a misread weight in
+        // much more.
+        assertEquals(FIXTURE_MEAN, draws.mean()[1], 1e-6);
     }
 
     private static final double FIXTURE_MEAN = 2.1761827122949313;
