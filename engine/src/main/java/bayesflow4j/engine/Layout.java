@@ -39,12 +39,13 @@ public final class Layout {
         if (tensors.stream().anyMatch(t -> t.name().equals(name)))
             throw new IllegalArgumentException("tensor name " + name + ": expected to be used once");
         Tensor tensor = new Tensor(name, rows, groups, columns, start, size, transposedSize);
+        long atMost = Math.max(size, transposedSize) + (long) Kernels.padded(rows) * groups * Kernels.padded(columns);
+        if (atMost > Buffer.MOST)
+            throw new IllegalArgumentException(
+                    name + ": expected at most " + Buffer.MOST + " weights in all, got " + atMost);
         tensors.add(tensor);
         size = aligned(Math.addExact(size, tensor.storedSize()));
         transposedSize = aligned(Math.addExact(transposedSize, tensor.transposedSize()));
-        if (Math.max(size, transposedSize) > Buffer.MOST)
-            throw new IllegalArgumentException(name + ": expected at most " + Buffer.MOST + " weights in all, got "
-                    + Math.max(size, transposedSize));
         return tensor;
     }
 

@@ -54,6 +54,21 @@ class KernelsTest {
         elementary((k, y) -> k.activate(Activation.TANH, y, 0, y.length), Math::tanh, 2.5e-7);
     }
 
+    /** The output gate of an LSTM. */
+    @Test
+    void logistic() {
+        elementary(
+                (k, y) -> {
+                    int h = y.length;
+                    float[] gates = new float[4 * h];
+                    System.arraycopy(y, 0, gates, 3 * h, h);
+                    k.lstmCell(1, h, gates, 0, 4 * h, new float[h], 0, new float[h], new float[h], new float[h], 0);
+                    System.arraycopy(gates, 3 * h, y, 0, h);
+                },
+                x -> 1 / (1 + Math.exp(-x)),
+                1.5e-7);
+    }
+
     @Test
     void relu() {
         elementary((k, y) -> k.activate(Activation.RELU, y, 0, y.length), x -> Math.max(x, 0), 0);
