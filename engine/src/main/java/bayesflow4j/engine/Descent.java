@@ -189,7 +189,7 @@ public final class Descent {
     private void updateTensor(int index, int worker) {
         if (rotated[index] == null) updateAsItIs(index);
         else updateTurned(index, worker);
-        weights.transpose(tensors[index]);
+        weights.transpose(tensors[index], kernels);
     }
 
     private void updateTurned(int index, int worker) {

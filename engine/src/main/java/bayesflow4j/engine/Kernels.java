@@ -92,6 +92,9 @@ public interface Kernels {
     /** y ← scale·y on {@code y[y0 … y0+length)}. */
     void scale(float scale, float[] y, int y0, int length);
 
+    /** The transpose of a matrix of any size, both sides stored by rows: to(j, i) = from(i, j). */
+    void transpose(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow);
+
     /** y ← y + x on {@code length} elements. */
     void add(float[] x, int x0, float[] y, int y0, int length);
 

@@ -138,6 +138,12 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
+    public void transpose(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
+        for (int j = 0; j < columns; j++)
+            for (int i = 0; i < rows; i++) to[to0 + j * toRow + i] = from[from0 + i * fromRow + j];
+    }
+
+    @Override
     public void add(float[] x, int x0, float[] y, int y0, int length) {
         for (int i = 0; i < length; i++) y[y0 + i] += x[x0 + i];
     }

@@ -259,6 +259,32 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
+    public void transpose(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
+        int squareRows = VectorTranspose.inSquares(rows);
+        int squareColumns = VectorTranspose.inSquares(columns);
+        VectorTranspose.squares(squareRows, squareColumns, from, from0, fromRow, to, to0, toRow);
+        Kernels edges = Kernels.plain();
+        edges.transpose(
+                rows - squareRows,
+                squareColumns,
+                from,
+                from0 + squareRows * fromRow,
+                fromRow,
+                to,
+                to0 + squareRows,
+                toRow);
+        edges.transpose(
+                rows,
+                columns - squareColumns,
+                from,
+                from0 + squareColumns,
+                fromRow,
+                to,
+                to0 + squareColumns * toRow,
+                toRow);
+    }
+
+    @Override
     public void add(float[] x, int x0, float[] y, int y0, int length) {
         for (int i = 0; i < length; i += L)
             FloatVector.fromArray(S, y, y0 + i)

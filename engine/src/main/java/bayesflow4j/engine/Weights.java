@@ -66,7 +66,7 @@ public final class Weights {
     /** Replaces one tensor by values given row by row, without padding. */
     public void put(Tensor tensor, float[] rowByRow) {
         pack(tensor, rowByRow, values);
-        transpose(tensor);
+        transpose(tensor, Kernels.plain());
     }
 
     /** Writes values given row by row into any array laid out as these weights. */
@@ -80,7 +80,7 @@ public final class Weights {
     }
 
     /** Brings the transposed copy of one tensor up to date. */
-    void transpose(Tensor tensor) {
+    void transpose(Tensor tensor, Kernels kernels) {
         if (tensor.transposedSize() == 0) return;
         int rows = tensor.rows();
         int width = tensor.paddedColumns();
@@ -95,15 +95,13 @@ public final class Weights {
                 int transposedStep = Math.min(Kernels.PANEL, transposedWidth - i);
                 int from = tensor.offset() + j * rows + i * step;
                 int to = tensor.transposedOffset() + i * transposedRows + j * transposedStep;
-                for (int q = 0; q < columns; q++)
-                    for (int r = 0; r < count; r++)
-                        transposed[to + q * transposedStep + r] = values[from + r * step + q];
+                kernels.transpose(count, columns, values, from, step, transposed, to, transposedStep);
             }
         }
     }
 
     /** Brings the whole transposed copy up to date. */
     public void transpose() {
-        tensors.forEach(this::transpose);
+        tensors.forEach(tensor -> transpose(tensor, Kernels.plain()));
     }
 }

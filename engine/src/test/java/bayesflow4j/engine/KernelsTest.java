@@ -111,6 +111,23 @@ class KernelsTest {
         }
     }
 
+    /** Every element is in its place, and nothing beside the matrix is touched. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "3, 64", "64, 3", "8, 8", "16, 24", "7, 9", "23, 17"})
+    void transposeExchangesRowsAndColumns(int rows, int columns) {
+        int fromRow = columns + 3;
+        int toRow = rows + 2;
+        float[] from = Laws.normal(rows * fromRow + 5, 1, Laws.random(6));
+        for (Kernels kernels : BOTH) {
+            float[] to = new float[columns * toRow + 5];
+            kernels.transpose(rows, columns, from, 4, fromRow, to, 2, toRow);
+            float[] expected = new float[to.length];
+            for (int i = 0; i < rows; i++)
+                for (int j = 0; j < columns; j++) expected[2 + j * toRow + i] = from[4 + i * fromRow + j];
+            assertArrayEquals(expected, to, kernels.name());
+        }
+    }
+
     @Test
     void sumsOfSquaresAreTheSumAndAgree() {
         float[] g = Laws.normal(16 * 203, 1, Laws.random(4));
