@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The examples run and say what is true, and the README quotes them as they are. */
+/** The examples run and say what is true, and the documentation quotes them as they are. */
 class ExamplesTest {
     private static String run(Runnable example) {
         PrintStream before = System.out;
@@ -61,11 +63,11 @@ class ExamplesTest {
         assertEquals(Math.sqrt(sums[3] / total - dead * dead), Double.parseDouble(numbers.group(4)), 0.05, printed);
     }
 
-    @Test
-    void theReadmeQuotesTheExampleAsItIs() throws IOException {
-        String source = Files.readString(Path.of("src/main/java/examples/E01WaitingTimes.java"));
-        String body = source.substring(source.indexOf("import static"));
-        assertTrue(
-                Files.readString(Path.of("../README.md")).contains(body), "README.md does not quote E01WaitingTimes");
+    @ParameterizedTest
+    @CsvSource({"README.md, E01WaitingTimes", "docs/embedding.md, E02Service"})
+    void theDocumentationQuotesTheExampleAsItIs(String page, String example) throws IOException {
+        String source = Files.readString(Path.of("src/main/java/examples/" + example + ".java"));
+        String body = source.substring(source.indexOf("import"));
+        assertTrue(Files.readString(Path.of("..", page)).contains(body), page + " does not quote " + example);
     }
 }

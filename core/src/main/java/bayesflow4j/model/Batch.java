@@ -1,6 +1,8 @@
 package bayesflow4j.model;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * M pairs (θ, x) from the joint distribution, all with the same N.
@@ -27,5 +29,10 @@ public record Batch(double[][] theta, int count, int width, float[] x, Failures 
     public Observations observations(int m) {
         int length = count * width;
         return new Observations(count, width, Arrays.copyOfRange(x, m * length, (m + 1) * length));
+    }
+
+    /** All data sets, copies. */
+    public List<Observations> observations() {
+        return IntStream.range(0, size()).mapToObj(this::observations).toList();
     }
 }

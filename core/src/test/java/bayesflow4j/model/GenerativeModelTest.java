@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.random.Seed;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,16 @@ class GenerativeModelTest extends SimulatorLaws {
                 ObservationCount.exactly(4),
                 DataKind.SERIES,
                 "x");
+    }
+
+    @Test
+    void dataSetsOfABatchComeInItsOrder() {
+        Batch batch = model().batch(new Seed(1), 0, 3);
+        List<Observations> all = batch.observations();
+        assertEquals(3, all.size());
+        for (int m = 0; m < 3; m++)
+            for (int row = 0; row < batch.count(); row++)
+                assertEquals(batch.x()[m * batch.count() + row], all.get(m).at(row, 0));
     }
 
     @Test
