@@ -3,7 +3,7 @@ package bayesflow4j.engine;
 /** Floats that grow to the largest size ever asked for, and then stay. */
 public final class Buffer {
     /** The largest size: 4 GiB. Kernels count on it. */
-    static final int MOST = 1 << 30;
+    static final int MOST = (1 << 30) - 1;
 
     private float[] data = new float[0];
 

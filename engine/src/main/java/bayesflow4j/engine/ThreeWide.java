@@ -8,7 +8,8 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Micro-kernels of {@link VectorKernels#multiply} that are three vectors wide: 4 rows use 12 accumulators, which is what hides
  * the latency of the multiply-add on two ports, and leave registers for three vectors of B and one element of A. Each keeps
- * its part of C in registers over the whole of k. They are written out because a method that takes vectors may box them.
+ * its part of C in registers over the whole of k. They are written out because a method that takes vectors may box them, and
+ * few: what counts is how many instructions a turn of the inner loop has beside its twelve multiply-adds.
  */
 final class ThreeWide {
     private static final VectorSpecies<Float> S = VectorKernels.S;
@@ -46,8 +47,9 @@ final class ThreeWide {
         }
     }
 
-    /** 4 rows of C, three vectors wide. */
-    static void tile4(
+    /** Fours of rows of C, three vectors wide; a row of B lies {@code bRow} floats behind the one before. */
+    static void rows4(
+            int m,
             int k,
             float[] a,
             int a0,
@@ -62,62 +64,147 @@ final class ThreeWide {
             float[] init,
             int i0,
             int iRow) {
-        int from0 = i0 & INDEX;
-        int from1 = i0 + iRow & INDEX;
-        int from2 = i0 + 2 * iRow & INDEX;
-        int from3 = i0 + 3 * iRow & INDEX;
-        FloatVector s0a = FloatVector.fromArray(S, init, from0);
-        FloatVector s0b = FloatVector.fromArray(S, init, from0 + L);
-        FloatVector s0c = FloatVector.fromArray(S, init, from0 + 2 * L);
-        FloatVector s1a = FloatVector.fromArray(S, init, from1);
-        FloatVector s1b = FloatVector.fromArray(S, init, from1 + L);
-        FloatVector s1c = FloatVector.fromArray(S, init, from1 + 2 * L);
-        FloatVector s2a = FloatVector.fromArray(S, init, from2);
-        FloatVector s2b = FloatVector.fromArray(S, init, from2 + L);
-        FloatVector s2c = FloatVector.fromArray(S, init, from2 + 2 * L);
-        FloatVector s3a = FloatVector.fromArray(S, init, from3);
-        FloatVector s3b = FloatVector.fromArray(S, init, from3 + L);
-        FloatVector s3c = FloatVector.fromArray(S, init, from3 + 2 * L);
-        for (int l = 0; l < k; l++) {
-            int at = b0 & INDEX;
-            FloatVector u = FloatVector.fromArray(S, b, at);
-            FloatVector v = FloatVector.fromArray(S, b, at + L);
-            FloatVector w = FloatVector.fromArray(S, b, at + 2 * L);
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            s0a = x.fma(u, s0a);
-            s0b = x.fma(v, s0b);
-            s0c = x.fma(w, s0c);
-            x = FloatVector.broadcast(S, a[a0 + aRow]);
-            s1a = x.fma(u, s1a);
-            s1b = x.fma(v, s1b);
-            s1c = x.fma(w, s1c);
-            x = FloatVector.broadcast(S, a[a0 + 2 * aRow]);
-            s2a = x.fma(u, s2a);
-            s2b = x.fma(v, s2b);
-            s2c = x.fma(w, s2c);
-            x = FloatVector.broadcast(S, a[a0 + 3 * aRow]);
-            s3a = x.fma(u, s3a);
-            s3b = x.fma(v, s3b);
-            s3c = x.fma(w, s3c);
-            a0 += aCol;
-            b0 += bRow;
+        for (int i = 0; i < m; i += 4) {
+            int aAt = a0 + i * aRow;
+            int bAt = b0;
+            int cAt = c0 + i * cRow;
+            int iAt = i0 + i * iRow;
+            int from0 = iAt & INDEX;
+            int from1 = iAt + iRow & INDEX;
+            int from2 = iAt + 2 * iRow & INDEX;
+            int from3 = iAt + 3 * iRow & INDEX;
+            FloatVector s0a = FloatVector.fromArray(S, init, from0);
+            FloatVector s0b = FloatVector.fromArray(S, init, from0 + L);
+            FloatVector s0c = FloatVector.fromArray(S, init, from0 + 2 * L);
+            FloatVector s1a = FloatVector.fromArray(S, init, from1);
+            FloatVector s1b = FloatVector.fromArray(S, init, from1 + L);
+            FloatVector s1c = FloatVector.fromArray(S, init, from1 + 2 * L);
+            FloatVector s2a = FloatVector.fromArray(S, init, from2);
+            FloatVector s2b = FloatVector.fromArray(S, init, from2 + L);
+            FloatVector s2c = FloatVector.fromArray(S, init, from2 + 2 * L);
+            FloatVector s3a = FloatVector.fromArray(S, init, from3);
+            FloatVector s3b = FloatVector.fromArray(S, init, from3 + L);
+            FloatVector s3c = FloatVector.fromArray(S, init, from3 + 2 * L);
+            for (int l = 0; l < k; l++) {
+                int at = bAt & INDEX;
+                FloatVector u = FloatVector.fromArray(S, b, at);
+                FloatVector v = FloatVector.fromArray(S, b, at + L);
+                FloatVector w = FloatVector.fromArray(S, b, at + 2 * L);
+                FloatVector x = FloatVector.broadcast(S, a[aAt]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                s0c = x.fma(w, s0c);
+                x = FloatVector.broadcast(S, a[aAt + aRow]);
+                s1a = x.fma(u, s1a);
+                s1b = x.fma(v, s1b);
+                s1c = x.fma(w, s1c);
+                x = FloatVector.broadcast(S, a[aAt + 2 * aRow]);
+                s2a = x.fma(u, s2a);
+                s2b = x.fma(v, s2b);
+                s2c = x.fma(w, s2c);
+                x = FloatVector.broadcast(S, a[aAt + 3 * aRow]);
+                s3a = x.fma(u, s3a);
+                s3b = x.fma(v, s3b);
+                s3c = x.fma(w, s3c);
+                aAt += aCol;
+                bAt += bRow;
+            }
+            int to0 = cAt & INDEX;
+            int to1 = cAt + cRow & INDEX;
+            int to2 = cAt + 2 * cRow & INDEX;
+            int to3 = cAt + 3 * cRow & INDEX;
+            s0a.intoArray(c, to0);
+            s0b.intoArray(c, to0 + L);
+            s0c.intoArray(c, to0 + 2 * L);
+            s1a.intoArray(c, to1);
+            s1b.intoArray(c, to1 + L);
+            s1c.intoArray(c, to1 + 2 * L);
+            s2a.intoArray(c, to2);
+            s2b.intoArray(c, to2 + L);
+            s2c.intoArray(c, to2 + 2 * L);
+            s3a.intoArray(c, to3);
+            s3b.intoArray(c, to3 + L);
+            s3c.intoArray(c, to3 + 2 * L);
         }
-        int to0 = c0 & INDEX;
-        int to1 = c0 + cRow & INDEX;
-        int to2 = c0 + 2 * cRow & INDEX;
-        int to3 = c0 + 3 * cRow & INDEX;
-        s0a.intoArray(c, to0);
-        s0b.intoArray(c, to0 + L);
-        s0c.intoArray(c, to0 + 2 * L);
-        s1a.intoArray(c, to1);
-        s1b.intoArray(c, to1 + L);
-        s1c.intoArray(c, to1 + 2 * L);
-        s2a.intoArray(c, to2);
-        s2b.intoArray(c, to2 + L);
-        s2c.intoArray(c, to2 + 2 * L);
-        s3a.intoArray(c, to3);
-        s3b.intoArray(c, to3 + L);
-        s3c.intoArray(c, to3 + 2 * L);
+    }
+
+    /** The same where the rows of B follow each other without a gap: two instructions fewer for each. */
+    static void panel4(
+            int m,
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        int first = b0 & INDEX;
+        int end = first + 3 * L * k & INDEX;
+        for (int i = 0; i < m; i += 4) {
+            int aAt = a0 + i * aRow;
+            int cAt = c0 + i * cRow;
+            int iAt = i0 + i * iRow;
+            int from0 = iAt & INDEX;
+            int from1 = iAt + iRow & INDEX;
+            int from2 = iAt + 2 * iRow & INDEX;
+            int from3 = iAt + 3 * iRow & INDEX;
+            FloatVector s0a = FloatVector.fromArray(S, init, from0);
+            FloatVector s0b = FloatVector.fromArray(S, init, from0 + L);
+            FloatVector s0c = FloatVector.fromArray(S, init, from0 + 2 * L);
+            FloatVector s1a = FloatVector.fromArray(S, init, from1);
+            FloatVector s1b = FloatVector.fromArray(S, init, from1 + L);
+            FloatVector s1c = FloatVector.fromArray(S, init, from1 + 2 * L);
+            FloatVector s2a = FloatVector.fromArray(S, init, from2);
+            FloatVector s2b = FloatVector.fromArray(S, init, from2 + L);
+            FloatVector s2c = FloatVector.fromArray(S, init, from2 + 2 * L);
+            FloatVector s3a = FloatVector.fromArray(S, init, from3);
+            FloatVector s3b = FloatVector.fromArray(S, init, from3 + L);
+            FloatVector s3c = FloatVector.fromArray(S, init, from3 + 2 * L);
+            for (int at = first; at < end; at += 3 * L) {
+                FloatVector u = FloatVector.fromArray(S, b, at);
+                FloatVector v = FloatVector.fromArray(S, b, at + L);
+                FloatVector w = FloatVector.fromArray(S, b, at + 2 * L);
+                FloatVector x = FloatVector.broadcast(S, a[aAt]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                s0c = x.fma(w, s0c);
+                x = FloatVector.broadcast(S, a[aAt + aRow]);
+                s1a = x.fma(u, s1a);
+                s1b = x.fma(v, s1b);
+                s1c = x.fma(w, s1c);
+                x = FloatVector.broadcast(S, a[aAt + 2 * aRow]);
+                s2a = x.fma(u, s2a);
+                s2b = x.fma(v, s2b);
+                s2c = x.fma(w, s2c);
+                x = FloatVector.broadcast(S, a[aAt + 3 * aRow]);
+                s3a = x.fma(u, s3a);
+                s3b = x.fma(v, s3b);
+                s3c = x.fma(w, s3c);
+                aAt += aCol;
+            }
+            int to0 = cAt & INDEX;
+            int to1 = cAt + cRow & INDEX;
+            int to2 = cAt + 2 * cRow & INDEX;
+            int to3 = cAt + 3 * cRow & INDEX;
+            s0a.intoArray(c, to0);
+            s0b.intoArray(c, to0 + L);
+            s0c.intoArray(c, to0 + 2 * L);
+            s1a.intoArray(c, to1);
+            s1b.intoArray(c, to1 + L);
+            s1c.intoArray(c, to1 + 2 * L);
+            s2a.intoArray(c, to2);
+            s2b.intoArray(c, to2 + L);
+            s2c.intoArray(c, to2 + 2 * L);
+            s3a.intoArray(c, to3);
+            s3b.intoArray(c, to3 + L);
+            s3c.intoArray(c, to3 + 2 * L);
+        }
     }
 
     /** 2 rows of C, three vectors wide. */

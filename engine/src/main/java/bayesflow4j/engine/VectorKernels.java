@@ -17,10 +17,11 @@ final class VectorKernels implements Kernels {
     private static final int L = S.length();
 
     /**
-     * The bits of an index into an array of at most 2³⁰ floats. Behind {@code & INDEX} the compiler knows that a small offset
-     * does not overflow, and leaves adding it to the load; else it takes two more instructions, 27 times in a micro-kernel.
+     * The bits of an index into an array of fewer than 2³⁰ floats, or of its end. Behind {@code & INDEX} the compiler knows
+     * that a small offset does not overflow, and leaves adding it to the load; else it takes two more instructions, 27 times
+     * in a micro-kernel.
      */
-    static final int INDEX = Buffer.MOST - 1;
+    static final int INDEX = Buffer.MOST;
 
     static boolean haveHardware() {
         return FloatVector.SPECIES_PREFERRED.length() >= 4;
@@ -132,10 +133,9 @@ final class VectorKernels implements Kernels {
             ThreeWide.outer(m, a, a0, aRow, b, b0, c, c0, cRow, init, i0, iRow);
             return;
         }
-        int i = 0;
-        for (; i + 4 <= m; i += 4)
-            ThreeWide.tile4(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        int i = m / 4 * 4;
+        if (bRow == 3 * L) ThreeWide.panel4(i, k, a, a0, aRow, aCol, b, b0, c, c0, cRow, init, i0, iRow);
+        else ThreeWide.rows4(i, k, a, a0, aRow, aCol, b, b0, bRow, c, c0, cRow, init, i0, iRow);
         for (; i + 2 <= m; i += 2)
             ThreeWide.tile2(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
@@ -160,10 +160,9 @@ final class VectorKernels implements Kernels {
             float[] init,
             int i0,
             int iRow) {
-        int i = 0;
-        for (; i + 4 <= m; i += 4)
-            TwoWide.tile4(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
+        int i = m / 4 * 4;
+        if (bRow == 2 * L) TwoWide.panel4(i, k, a, a0, aRow, aCol, b, b0, c, c0, cRow, init, i0, iRow);
+        else TwoWide.rows4(i, k, a, a0, aRow, aCol, b, b0, bRow, c, c0, cRow, init, i0, iRow);
         for (; i + 2 <= m; i += 2)
             TwoWide.tile2(
                     k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);

@@ -21,10 +21,10 @@ class BufferTest {
 
     @Test
     void refusesWhatTheIndicesOfKernelsDoNotReach() {
-        refuses(() -> new Buffer().atLeast(Buffer.MOST + 1), "at most 1073741824 floats (4 GiB), got 1073741825");
+        refuses(() -> new Buffer().atLeast(Buffer.MOST + 1), "at most 1073741823 floats (4 GiB), got 1073741824");
         refuses(() -> new Buffer().atLeast(50_000 * 50_000), "got more");
-        refuses(() -> new Layout().matrix("huge", 33_000, 33_000), "huge: expected at most 1073741824 weights");
-        refuses(() -> new Layout().matrix("beyond", 70_000, 70_000), "beyond: expected at most 1073741824 weights");
+        refuses(() -> new Layout().matrix("huge", 33_000, 33_000), "huge: expected at most 1073741823 weights");
+        refuses(() -> new Layout().matrix("beyond", 70_000, 70_000), "beyond: expected at most 1073741823 weights");
     }
 
     private static void refuses(Executable action, String message) {
