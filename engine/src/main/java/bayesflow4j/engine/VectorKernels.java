@@ -259,28 +259,7 @@ final class VectorKernels implements Kernels {
 
     @Override
     public void transpose(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
-        int squareRows = VectorTranspose.inSquares(rows);
-        int squareColumns = VectorTranspose.inSquares(columns);
-        VectorTranspose.squares(squareRows, squareColumns, from, from0, fromRow, to, to0, toRow);
-        Kernels edges = Kernels.plain();
-        edges.transpose(
-                rows - squareRows,
-                squareColumns,
-                from,
-                from0 + squareRows * fromRow,
-                fromRow,
-                to,
-                to0 + squareRows,
-                toRow);
-        edges.transpose(
-                rows,
-                columns - squareColumns,
-                from,
-                from0 + squareColumns,
-                fromRow,
-                to,
-                to0 + squareColumns * toRow,
-                toRow);
+        VectorTranspose.transpose(rows, columns, from, from0, fromRow, to, to0, toRow);
     }
 
     @Override

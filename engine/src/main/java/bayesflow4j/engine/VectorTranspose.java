@@ -23,15 +23,19 @@ final class VectorTranspose {
 
     private VectorTranspose() {}
 
-    /** How many of so many rows or columns squares cover: none where a vector is shorter than a square's side. */
-    static int inSquares(int length) {
-        return VectorKernels.S.length() < SIDE ? 0 : length / SIDE * SIDE;
-    }
-
-    static void squares(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
-        for (int i = 0; i < rows; i += SIDE)
-            for (int j = 0; j < columns; j += SIDE)
+    /** In squares as far as they reach, which is nowhere if a vector is shorter than a side, and by elements beyond. */
+    static void transpose(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
+        int squareRows = VectorKernels.S.length() < SIDE ? 0 : rows / SIDE * SIDE;
+        int squareColumns = columns / SIDE * SIDE;
+        for (int i = 0; i < squareRows; i += SIDE)
+            for (int j = 0; j < squareColumns; j += SIDE)
                 square(from, from0 + i * fromRow + j, fromRow, to, to0 + j * toRow + i, toRow);
+        Kernels byElements = Kernels.plain();
+        int below = from0 + squareRows * fromRow;
+        byElements.transpose(rows - squareRows, columns, from, below, fromRow, to, to0 + squareRows, toRow);
+        int beside = from0 + squareColumns;
+        byElements.transpose(
+                squareRows, columns - squareColumns, from, beside, fromRow, to, to0 + squareColumns * toRow, toRow);
     }
 
     private static void square(float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
