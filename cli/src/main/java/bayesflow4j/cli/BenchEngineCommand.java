@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class BenchEngineCommand implements Runnable {
-    private static final double WARM_UP_SECONDS = 4;
+    /** The compiler is at work for some six seconds of the first workload. */
+    private static final double WARM_UP_SECONDS = 8;
 
     @Option(names = "--threads", paramLabel = "N", description = "default: all cores")
     private Optional<Integer> threads = Optional.empty();

@@ -7,16 +7,16 @@ package bayesflow4j.engine;
  * agree bit for bit, whatever their vector length. Widths are {@linkplain #padded padded} to a multiple of 8; the padding of
  * weights and activations is zero and stays zero.
  *
- * <p>A matrix is stored either by rows, with the distance from row to row given as its stride, or in {@link #PANELS}: 24
- * columns beside each other, row after row, then the next 24 (the last panel may be 8 or 16 wide). Weights are stored in
- * panels: a micro-kernel then reads them in one straight line.
+ * <p>A matrix is stored either by rows, with the distance from row to row given as its stride, or in {@link #PANELS}: 64
+ * columns beside each other, row after row, then the next 64 (the last panel may be narrower). Weights are stored in panels,
+ * which are the same on every machine: a micro-kernel then reads them in one straight line.
  */
 public interface Kernels {
     /** The stride of a matrix that is stored in panels. */
     int PANELS = -1;
 
     /** How many columns lie beside each other in a panel. */
-    int PANEL = 24;
+    int PANEL = 64;
 
     /** The width that memory is laid out for: the next multiple of 8. */
     static int padded(int width) {

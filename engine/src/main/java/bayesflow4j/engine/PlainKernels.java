@@ -90,8 +90,8 @@ final class PlainKernels implements Kernels {
             float x = y[i];
             y[i] = switch (activation) {
                 case LINEAR -> x;
-                case ELU -> x < 0 ? expm1(Math.max(x, -EXP_LIMIT)) : x;
-                case RELU -> x <= 0 ? 0 : x;
+                case ELU -> elu(x);
+                case RELU -> relu(x);
                 case TANH -> tanh(x);
             };
         }
@@ -150,30 +150,14 @@ final class PlainKernels implements Kernels {
 
     @Override
     public void exp(float[] y, int y0, int length) {
-        for (int i = y0; i < y0 + length; i++) {
-            float x = y[i];
-            if (x > EXP_LIMIT) x = EXP_LIMIT;
-            if (x < -EXP_LIMIT) x = -EXP_LIMIT;
-            float t = fma(x, LOG2_E, ROUND);
-            float n = t - ROUND;
-            float r = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, x));
-            y[i] = (expm1Reduced(r) + 1f) * powerOfTwo(t);
-        }
+        for (int i = y0; i < y0 + length; i++) y[i] = exp(y[i]);
     }
 
     @Override
     public void softClamp(float bound, float[] s, int s0, int length) {
         float inverse = 1f / bound;
         float slope = bound / HALF_PI;
-        for (int i = s0; i < s0 + length; i++) {
-            float x = s[i] * inverse;
-            float magnitude = Math.abs(x);
-            boolean large = magnitude > 1f;
-            float u = large ? 1f / magnitude : magnitude;
-            float p = u * atanOverU(u * u);
-            if (large) p = HALF_PI - p;
-            s[i] = (x < 0 ? -p : p) * slope;
-        }
+        for (int i = s0; i < s0 + length; i++) s[i] = softClamp(s[i], inverse, slope);
     }
 
     @Override
@@ -310,6 +294,22 @@ final class PlainKernels implements Kernels {
         }
     }
 
+    static float elu(float x) {
+        return x < 0 ? expm1(Math.max(x, -EXP_LIMIT)) : x;
+    }
+
+    static float relu(float x) {
+        return x <= 0 ? 0 : x;
+    }
+
+    static float exp(float x) {
+        float bounded = x > EXP_LIMIT ? EXP_LIMIT : x < -EXP_LIMIT ? -EXP_LIMIT : x;
+        float t = fma(bounded, LOG2_E, ROUND);
+        float n = t - ROUND;
+        float r = fma(n, -LN2_LOW, fma(n, -LN2_HIGH, bounded));
+        return (expm1Reduced(r) + 1f) * powerOfTwo(t);
+    }
+
     /** eˣ − 1 for −87 ≤ x ≤ 0; near 0 to the last bits of the result, not of 1. */
     private static float expm1(float x) {
         float t = fma(x, LOG2_E, ROUND);
@@ -328,20 +328,31 @@ final class PlainKernels implements Kernels {
     }
 
     /** By tanh|x| = −e/(e + 2) with e = e^(−2|x|) − 1, and the sign of x. */
-    private static float tanh(float x) {
+    static float tanh(float x) {
         float u = -Math.abs(x) * 2f;
         float e = expm1(u < -2 * TANH_LIMIT ? -2 * TANH_LIMIT : u);
         return Math.copySign(e / (e + 2f), x);
     }
 
     /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x < 0. */
-    private static float logistic(float x) {
+    static float logistic(float x) {
         float u = -Math.abs(x);
         if (u < -EXP_LIMIT) u = -EXP_LIMIT;
         float t = fma(u, LOG2_E, ROUND);
         float power = powerOfTwo(t);
         float e = fma(expm1Reduced(fma(t - ROUND, -(LN2_HIGH + LN2_LOW), u)), power, power);
         return (x < 0 ? e : 1f) / (e + 1f);
+    }
+
+    /** slope·atan(s·inverse), with the reciprocal of an argument above 1. */
+    static float softClamp(float s, float inverse, float slope) {
+        float x = s * inverse;
+        float magnitude = Math.abs(x);
+        boolean large = magnitude > 1f;
+        float u = large ? 1f / magnitude : magnitude;
+        float p = u * atanOverU(u * u);
+        if (large) p = HALF_PI - p;
+        return (x < 0 ? -p : p) * slope;
     }
 
     private static float atanOverU(float q) {

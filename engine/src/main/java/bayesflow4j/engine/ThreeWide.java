@@ -10,6 +10,9 @@ import jdk.incubator.vector.VectorSpecies;
  * the latency of the multiply-add on two ports, and leave registers for three vectors of B and one element of A. Each keeps
  * its part of C in registers over the whole of k. They are written out because a method that takes vectors may box them, and
  * few: what counts is how many instructions a turn of the inner loop has beside its twelve multiply-adds.
+ *
+ * <p>Each has more than the 325 bytes of code up to which the compiler puts a hot method into its caller. Smaller ones met
+ * there, exceeded what the compiler is ready to put together, and boxed their vectors for as long as the program ran.
  */
 final class ThreeWide {
     private static final VectorSpecies<Float> S = VectorKernels.S;
@@ -17,38 +20,47 @@ final class ThreeWide {
 
     private ThreeWide() {}
 
-    /** All rows of C, three vectors wide, where k = 1: a column times a row, which is read once. */
-    static void outer(
+    /** All rows of C, three vectors wide; a row of B lies {@code bRow} floats behind the one before. */
+    static void rows(
             int m,
+            int k,
             float[] a,
             int a0,
             int aRow,
+            int aCol,
             float[] b,
             int b0,
+            int bRow,
             float[] c,
             int c0,
             int cRow,
             float[] init,
             int i0,
             int iRow) {
-        FloatVector u = FloatVector.fromArray(S, b, b0);
-        FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-        FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
-        for (int i = 0; i < m; i++) {
-            int from = i0 & INDEX;
-            int to = c0 & INDEX;
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            x.fma(u, FloatVector.fromArray(S, init, from)).intoArray(c, to);
-            x.fma(v, FloatVector.fromArray(S, init, from + L)).intoArray(c, to + L);
-            x.fma(w, FloatVector.fromArray(S, init, from + 2 * L)).intoArray(c, to + 2 * L);
-            a0 += aRow;
-            c0 += cRow;
-            i0 += iRow;
-        }
+        int i = m / 4 * 4;
+        if (bRow == Kernels.PANEL) panel4(i, k, a, a0, aRow, aCol, b, b0, c, c0, cRow, init, i0, iRow);
+        else rows4(i, k, a, a0, aRow, aCol, b, b0, bRow, c, c0, cRow, init, i0, iRow);
+        if (i < m)
+            rest(
+                    m - i,
+                    k,
+                    a,
+                    a0 + i * aRow,
+                    aRow,
+                    aCol,
+                    b,
+                    b0,
+                    bRow,
+                    c,
+                    c0 + i * cRow,
+                    cRow,
+                    init,
+                    i0 + i * iRow,
+                    iRow);
     }
 
-    /** Fours of rows of C, three vectors wide; a row of B lies {@code bRow} floats behind the one before. */
-    static void rows4(
+    /** Fours of rows. */
+    private static void rows4(
             int m,
             int k,
             float[] a,
@@ -128,8 +140,8 @@ final class ThreeWide {
         }
     }
 
-    /** The same where the rows of B follow each other without a gap: two instructions fewer for each. */
-    static void panel4(
+    /** The same where the rows of B are as far apart as those of a whole panel: two instructions fewer for each. */
+    private static void panel4(
             int m,
             int k,
             float[] a,
@@ -145,7 +157,7 @@ final class ThreeWide {
             int i0,
             int iRow) {
         int first = b0 & INDEX;
-        int end = first + 3 * L * k & INDEX;
+        int end = first + Kernels.PANEL * k & INDEX;
         for (int i = 0; i < m; i += 4) {
             int aAt = a0 + i * aRow;
             int cAt = c0 + i * cRow;
@@ -166,7 +178,7 @@ final class ThreeWide {
             FloatVector s3a = FloatVector.fromArray(S, init, from3);
             FloatVector s3b = FloatVector.fromArray(S, init, from3 + L);
             FloatVector s3c = FloatVector.fromArray(S, init, from3 + 2 * L);
-            for (int at = first; at < end; at += 3 * L) {
+            for (int at = first; at < end; at += Kernels.PANEL) {
                 FloatVector u = FloatVector.fromArray(S, b, at);
                 FloatVector v = FloatVector.fromArray(S, b, at + L);
                 FloatVector w = FloatVector.fromArray(S, b, at + 2 * L);
@@ -207,8 +219,9 @@ final class ThreeWide {
         }
     }
 
-    /** 2 rows of C, three vectors wide. */
-    static void tile2(
+    /** The one to three rows of C that fours leave. */
+    private static void rest(
+            int m,
             int k,
             float[] a,
             int a0,
@@ -223,67 +236,63 @@ final class ThreeWide {
             float[] init,
             int i0,
             int iRow) {
-        FloatVector s0a = FloatVector.fromArray(S, init, i0);
-        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
-        FloatVector s0c = FloatVector.fromArray(S, init, i0 + 2 * L);
-        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
-        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
-        FloatVector s1c = FloatVector.fromArray(S, init, i0 + iRow + 2 * L);
-        for (int l = 0; l < k; l++) {
-            FloatVector u = FloatVector.fromArray(S, b, b0);
-            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-            FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            s0a = x.fma(u, s0a);
-            s0b = x.fma(v, s0b);
-            s0c = x.fma(w, s0c);
-            x = FloatVector.broadcast(S, a[a0 + aRow]);
-            s1a = x.fma(u, s1a);
-            s1b = x.fma(v, s1b);
-            s1c = x.fma(w, s1c);
-            a0 += aCol;
-            b0 += bRow;
+        int i = 0;
+        if (m >= 2) {
+            int aAt = a0 + i * aRow;
+            int bAt = b0;
+            int cAt = c0 + i * cRow;
+            int iAt = i0 + i * iRow;
+            FloatVector s0a = FloatVector.fromArray(S, init, iAt);
+            FloatVector s0b = FloatVector.fromArray(S, init, iAt + L);
+            FloatVector s0c = FloatVector.fromArray(S, init, iAt + 2 * L);
+            FloatVector s1a = FloatVector.fromArray(S, init, iAt + iRow);
+            FloatVector s1b = FloatVector.fromArray(S, init, iAt + iRow + L);
+            FloatVector s1c = FloatVector.fromArray(S, init, iAt + iRow + 2 * L);
+            for (int l = 0; l < k; l++) {
+                FloatVector u = FloatVector.fromArray(S, b, bAt);
+                FloatVector v = FloatVector.fromArray(S, b, bAt + L);
+                FloatVector w = FloatVector.fromArray(S, b, bAt + 2 * L);
+                FloatVector x = FloatVector.broadcast(S, a[aAt]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                s0c = x.fma(w, s0c);
+                x = FloatVector.broadcast(S, a[aAt + aRow]);
+                s1a = x.fma(u, s1a);
+                s1b = x.fma(v, s1b);
+                s1c = x.fma(w, s1c);
+                aAt += aCol;
+                bAt += bRow;
+            }
+            s0a.intoArray(c, cAt);
+            s0b.intoArray(c, cAt + L);
+            s0c.intoArray(c, cAt + 2 * L);
+            s1a.intoArray(c, cAt + cRow);
+            s1b.intoArray(c, cAt + cRow + L);
+            s1c.intoArray(c, cAt + cRow + 2 * L);
+            i = 2;
         }
-        s0a.intoArray(c, c0);
-        s0b.intoArray(c, c0 + L);
-        s0c.intoArray(c, c0 + 2 * L);
-        s1a.intoArray(c, c0 + cRow);
-        s1b.intoArray(c, c0 + cRow + L);
-        s1c.intoArray(c, c0 + cRow + 2 * L);
-    }
-
-    /** 1 row of C, three vectors wide. */
-    static void tile1(
-            int k,
-            float[] a,
-            int a0,
-            int aRow,
-            int aCol,
-            float[] b,
-            int b0,
-            int bRow,
-            float[] c,
-            int c0,
-            int cRow,
-            float[] init,
-            int i0,
-            int iRow) {
-        FloatVector s0a = FloatVector.fromArray(S, init, i0);
-        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
-        FloatVector s0c = FloatVector.fromArray(S, init, i0 + 2 * L);
-        for (int l = 0; l < k; l++) {
-            FloatVector u = FloatVector.fromArray(S, b, b0);
-            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-            FloatVector w = FloatVector.fromArray(S, b, b0 + 2 * L);
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            s0a = x.fma(u, s0a);
-            s0b = x.fma(v, s0b);
-            s0c = x.fma(w, s0c);
-            a0 += aCol;
-            b0 += bRow;
+        if (i < m) {
+            int aAt = a0 + i * aRow;
+            int bAt = b0;
+            int cAt = c0 + i * cRow;
+            int iAt = i0 + i * iRow;
+            FloatVector s0a = FloatVector.fromArray(S, init, iAt);
+            FloatVector s0b = FloatVector.fromArray(S, init, iAt + L);
+            FloatVector s0c = FloatVector.fromArray(S, init, iAt + 2 * L);
+            for (int l = 0; l < k; l++) {
+                FloatVector u = FloatVector.fromArray(S, b, bAt);
+                FloatVector v = FloatVector.fromArray(S, b, bAt + L);
+                FloatVector w = FloatVector.fromArray(S, b, bAt + 2 * L);
+                FloatVector x = FloatVector.broadcast(S, a[aAt]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                s0c = x.fma(w, s0c);
+                aAt += aCol;
+                bAt += bRow;
+            }
+            s0a.intoArray(c, cAt);
+            s0b.intoArray(c, cAt + L);
+            s0c.intoArray(c, cAt + 2 * L);
         }
-        s0a.intoArray(c, c0);
-        s0b.intoArray(c, c0 + L);
-        s0c.intoArray(c, c0 + 2 * L);
     }
 }

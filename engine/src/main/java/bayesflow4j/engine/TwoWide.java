@@ -12,8 +12,47 @@ final class TwoWide {
 
     private TwoWide() {}
 
-    /** Fours of rows of C, two vectors wide; a row of B lies {@code bRow} floats behind the one before. */
-    static void rows4(
+    /** All rows of C, two vectors wide; a row of B lies {@code bRow} floats behind the one before. */
+    static void rows(
+            int m,
+            int k,
+            float[] a,
+            int a0,
+            int aRow,
+            int aCol,
+            float[] b,
+            int b0,
+            int bRow,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        int i = m / 4 * 4;
+        if (bRow == Kernels.PANEL) panel4(i, k, a, a0, aRow, aCol, b, b0, c, c0, cRow, init, i0, iRow);
+        else rows4(i, k, a, a0, aRow, aCol, b, b0, bRow, c, c0, cRow, init, i0, iRow);
+        if (i < m)
+            rest(
+                    m - i,
+                    k,
+                    a,
+                    a0 + i * aRow,
+                    aRow,
+                    aCol,
+                    b,
+                    b0,
+                    bRow,
+                    c,
+                    c0 + i * cRow,
+                    cRow,
+                    init,
+                    i0 + i * iRow,
+                    iRow);
+    }
+
+    /** Fours of rows. */
+    private static void rows4(
             int m,
             int k,
             float[] a,
@@ -80,8 +119,8 @@ final class TwoWide {
         }
     }
 
-    /** The same where the rows of B follow each other without a gap: two instructions fewer for each. */
-    static void panel4(
+    /** The same where the rows of B are as far apart as those of a whole panel: two instructions fewer for each. */
+    private static void panel4(
             int m,
             int k,
             float[] a,
@@ -97,7 +136,7 @@ final class TwoWide {
             int i0,
             int iRow) {
         int first = b0 & INDEX;
-        int end = first + 2 * L * k & INDEX;
+        int end = first + Kernels.PANEL * k & INDEX;
         for (int i = 0; i < m; i += 4) {
             int aAt = a0 + i * aRow;
             int cAt = c0 + i * cRow;
@@ -114,7 +153,7 @@ final class TwoWide {
             FloatVector s2b = FloatVector.fromArray(S, init, from2 + L);
             FloatVector s3a = FloatVector.fromArray(S, init, from3);
             FloatVector s3b = FloatVector.fromArray(S, init, from3 + L);
-            for (int at = first; at < end; at += 2 * L) {
+            for (int at = first; at < end; at += Kernels.PANEL) {
                 FloatVector u = FloatVector.fromArray(S, b, at);
                 FloatVector v = FloatVector.fromArray(S, b, at + L);
                 FloatVector x = FloatVector.broadcast(S, a[aAt]);
@@ -146,8 +185,9 @@ final class TwoWide {
         }
     }
 
-    /** 2 rows of C, two vectors wide. */
-    static void tile2(
+    /** The one to three rows of C that fours leave. */
+    private static void rest(
+            int m,
             int k,
             float[] a,
             int a0,
@@ -162,56 +202,52 @@ final class TwoWide {
             float[] init,
             int i0,
             int iRow) {
-        FloatVector s0a = FloatVector.fromArray(S, init, i0);
-        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
-        FloatVector s1a = FloatVector.fromArray(S, init, i0 + iRow);
-        FloatVector s1b = FloatVector.fromArray(S, init, i0 + iRow + L);
-        for (int l = 0; l < k; l++) {
-            FloatVector u = FloatVector.fromArray(S, b, b0);
-            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            s0a = x.fma(u, s0a);
-            s0b = x.fma(v, s0b);
-            x = FloatVector.broadcast(S, a[a0 + aRow]);
-            s1a = x.fma(u, s1a);
-            s1b = x.fma(v, s1b);
-            a0 += aCol;
-            b0 += bRow;
+        int i = 0;
+        if (m >= 2) {
+            int aAt = a0 + i * aRow;
+            int bAt = b0;
+            int cAt = c0 + i * cRow;
+            int iAt = i0 + i * iRow;
+            FloatVector s0a = FloatVector.fromArray(S, init, iAt);
+            FloatVector s0b = FloatVector.fromArray(S, init, iAt + L);
+            FloatVector s1a = FloatVector.fromArray(S, init, iAt + iRow);
+            FloatVector s1b = FloatVector.fromArray(S, init, iAt + iRow + L);
+            for (int l = 0; l < k; l++) {
+                FloatVector u = FloatVector.fromArray(S, b, bAt);
+                FloatVector v = FloatVector.fromArray(S, b, bAt + L);
+                FloatVector x = FloatVector.broadcast(S, a[aAt]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                x = FloatVector.broadcast(S, a[aAt + aRow]);
+                s1a = x.fma(u, s1a);
+                s1b = x.fma(v, s1b);
+                aAt += aCol;
+                bAt += bRow;
+            }
+            s0a.intoArray(c, cAt);
+            s0b.intoArray(c, cAt + L);
+            s1a.intoArray(c, cAt + cRow);
+            s1b.intoArray(c, cAt + cRow + L);
+            i = 2;
         }
-        s0a.intoArray(c, c0);
-        s0b.intoArray(c, c0 + L);
-        s1a.intoArray(c, c0 + cRow);
-        s1b.intoArray(c, c0 + cRow + L);
-    }
-
-    /** 1 row of C, two vectors wide. */
-    static void tile1(
-            int k,
-            float[] a,
-            int a0,
-            int aRow,
-            int aCol,
-            float[] b,
-            int b0,
-            int bRow,
-            float[] c,
-            int c0,
-            int cRow,
-            float[] init,
-            int i0,
-            int iRow) {
-        FloatVector s0a = FloatVector.fromArray(S, init, i0);
-        FloatVector s0b = FloatVector.fromArray(S, init, i0 + L);
-        for (int l = 0; l < k; l++) {
-            FloatVector u = FloatVector.fromArray(S, b, b0);
-            FloatVector v = FloatVector.fromArray(S, b, b0 + L);
-            FloatVector x = FloatVector.broadcast(S, a[a0]);
-            s0a = x.fma(u, s0a);
-            s0b = x.fma(v, s0b);
-            a0 += aCol;
-            b0 += bRow;
+        if (i < m) {
+            int aAt = a0 + i * aRow;
+            int bAt = b0;
+            int cAt = c0 + i * cRow;
+            int iAt = i0 + i * iRow;
+            FloatVector s0a = FloatVector.fromArray(S, init, iAt);
+            FloatVector s0b = FloatVector.fromArray(S, init, iAt + L);
+            for (int l = 0; l < k; l++) {
+                FloatVector u = FloatVector.fromArray(S, b, bAt);
+                FloatVector v = FloatVector.fromArray(S, b, bAt + L);
+                FloatVector x = FloatVector.broadcast(S, a[aAt]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                aAt += aCol;
+                bAt += bRow;
+            }
+            s0a.intoArray(c, cAt);
+            s0b.intoArray(c, cAt + L);
         }
-        s0a.intoArray(c, c0);
-        s0b.intoArray(c, c0 + L);
     }
 }

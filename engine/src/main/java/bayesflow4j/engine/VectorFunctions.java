@@ -9,9 +9,12 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The elementary functions of {@link VectorKernels}, and their derivatives in terms of their values. */
+/**
+ * The elementary functions of {@link VectorKernels}, on the longest vectors there are. What is left of a length that is no
+ * multiple of them is computed by the functions of {@link PlainKernels}, to the same bits.
+ */
 final class VectorFunctions {
-    private static final VectorSpecies<Float> S = VectorKernels.S;
+    private static final VectorSpecies<Float> S = VectorKernels.LONGEST;
     private static final int L = S.length();
 
     // Constants of the functions that layers spend their time in. Read from an array, a vector stays in its register; a
@@ -49,7 +52,8 @@ final class VectorFunctions {
         FloatVector one = FloatVector.fromArray(S, ONES, 0);
         FloatVector zero = FloatVector.zero(S);
         IntVector limit = FloatVector.fromArray(S, LOWEST_EXPONENTS, 0).reinterpretAsInts();
-        for (int i = y0; i < y0 + length; i += L) {
+        int end = y0 + length / L * L;
+        for (int i = y0; i < end; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i);
             // The smaller bit pattern: x where −87 ≤ x < 0, else −87, whose result is not used for x ≥ 0.
             FloatVector bounded =
@@ -63,14 +67,17 @@ final class VectorFunctions {
             x.blend(p.fma(power, power.sub(one)), x.compare(VectorOperators.LT, zero))
                     .intoArray(y, i);
         }
+        for (int i = end; i < y0 + length; i++) y[i] = PlainKernels.elu(y[i]);
     }
 
     static void relu(float[] y, int y0, int length) {
         FloatVector zero = FloatVector.zero(S);
-        for (int i = y0; i < y0 + length; i += L) {
+        int end = y0 + length / L * L;
+        for (int i = y0; i < end; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i);
             x.blend(zero, x.compare(VectorOperators.LE, zero)).intoArray(y, i);
         }
+        for (int i = end; i < y0 + length; i++) y[i] = PlainKernels.relu(y[i]);
     }
 
     /** By tanh|x| = −e/(e + 2) with e = e^(−2|x|) − 1, and the sign of x. */
@@ -86,7 +93,8 @@ final class VectorFunctions {
         FloatVector one = FloatVector.fromArray(S, ONES, 0);
         FloatVector limit = FloatVector.fromArray(S, TANH_LIMITS, 0);
         IntVector sign = FloatVector.fromArray(S, SIGNS, 0).reinterpretAsInts();
-        for (int i = y0; i < y0 + length; i += L) {
+        int end = y0 + length / L * L;
+        for (int i = y0; i < end; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i);
             FloatVector u =
                     x.reinterpretAsInts().lanewise(VectorOperators.OR, sign).reinterpretAsFloats();
@@ -106,6 +114,7 @@ final class VectorFunctions {
                     .reinterpretAsFloats()
                     .intoArray(y, i);
         }
+        for (int i = end; i < y0 + length; i++) y[i] = PlainKernels.tanh(y[i]);
     }
 
     /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x < 0. */
@@ -122,7 +131,8 @@ final class VectorFunctions {
         FloatVector zero = FloatVector.zero(S);
         FloatVector limit = FloatVector.fromArray(S, LOWEST_EXPONENTS, 0);
         IntVector sign = FloatVector.fromArray(S, SIGNS, 0).reinterpretAsInts();
-        for (int i = y0; i < y0 + length; i += L) {
+        int end = y0 + length / L * L;
+        for (int i = y0; i < end; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i);
             FloatVector u =
                     x.reinterpretAsInts().lanewise(VectorOperators.OR, sign).reinterpretAsFloats();
@@ -136,13 +146,15 @@ final class VectorFunctions {
             FloatVector e = p.fma(power, power);
             one.blend(e, x.compare(VectorOperators.LT, zero)).div(e.add(one)).intoArray(y, i);
         }
+        for (int i = end; i < y0 + length; i++) y[i] = PlainKernels.logistic(y[i]);
     }
 
     static void exp(float[] y, int y0, int length) {
         FloatVector round = FloatVector.broadcast(S, ROUND);
         FloatVector high = FloatVector.broadcast(S, EXP_LIMIT);
         FloatVector low = FloatVector.broadcast(S, -EXP_LIMIT);
-        for (int i = y0; i < y0 + length; i += L) {
+        int end = y0 + length / L * L;
+        for (int i = y0; i < end; i += L) {
             FloatVector x = FloatVector.fromArray(S, y, i);
             x = x.blend(high, x.compare(VectorOperators.GT, high));
             x = x.blend(low, x.compare(VectorOperators.LT, low));
@@ -158,13 +170,15 @@ final class VectorFunctions {
                     t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
             q.fma(rr, r).add(1f).mul(power).intoArray(y, i);
         }
+        for (int i = end; i < y0 + length; i++) y[i] = PlainKernels.exp(y[i]);
     }
 
     static void softClamp(float bound, float[] s, int s0, int length) {
         float inverse = 1f / bound;
         float slope = bound / HALF_PI;
         FloatVector one = FloatVector.broadcast(S, 1f);
-        for (int i = s0; i < s0 + length; i += L) {
+        int end = s0 + length / L * L;
+        for (int i = s0; i < end; i += L) {
             FloatVector x = FloatVector.fromArray(S, s, i).mul(inverse);
             FloatVector magnitude = x.lanewise(VectorOperators.ABS);
             VectorMask<Float> large = magnitude.compare(VectorOperators.GT, one);
@@ -181,38 +195,6 @@ final class VectorFunctions {
             p = p.blend(FloatVector.broadcast(S, HALF_PI).sub(p), large);
             p.blend(p.neg(), x.compare(VectorOperators.LT, 0f)).mul(slope).intoArray(s, i);
         }
-    }
-
-    static void eluBackward(int m, int n, float[] dy, int dy0, int dyRow, float[] y, int y0, float[] dx, int dx0) {
-        FloatVector zero = FloatVector.zero(S);
-        for (int i = 0; i < m; i++) {
-            for (int j = 0; j < n; j += L) {
-                FloatVector v = FloatVector.fromArray(S, y, y0 + i * n + j);
-                FloatVector d = FloatVector.fromArray(S, dy, dy0 + i * dyRow + j);
-                d.fma(v, d).blend(d, v.compare(VectorOperators.GT, zero)).intoArray(dx, dx0 + i * n + j);
-            }
-        }
-    }
-
-    static void reluBackward(int m, int n, float[] dy, int dy0, int dyRow, float[] y, int y0, float[] dx, int dx0) {
-        FloatVector zero = FloatVector.zero(S);
-        for (int i = 0; i < m; i++) {
-            for (int j = 0; j < n; j += L) {
-                FloatVector v = FloatVector.fromArray(S, y, y0 + i * n + j);
-                FloatVector d = FloatVector.fromArray(S, dy, dy0 + i * dyRow + j);
-                zero.blend(d, v.compare(VectorOperators.GT, zero)).intoArray(dx, dx0 + i * n + j);
-            }
-        }
-    }
-
-    static void tanhBackward(int m, int n, float[] dy, int dy0, int dyRow, float[] y, int y0, float[] dx, int dx0) {
-        FloatVector one = FloatVector.broadcast(S, 1f);
-        for (int i = 0; i < m; i++) {
-            for (int j = 0; j < n; j += L) {
-                FloatVector v = FloatVector.fromArray(S, y, y0 + i * n + j);
-                FloatVector d = FloatVector.fromArray(S, dy, dy0 + i * dyRow + j);
-                d.mul(v.neg().fma(v, one)).intoArray(dx, dx0 + i * n + j);
-            }
-        }
+        for (int i = end; i < s0 + length; i++) s[i] = PlainKernels.softClamp(s[i], inverse, slope);
     }
 }

@@ -7,14 +7,21 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The kernels on the Vector API, eight or four floats at a time. Every loop body is written out: a method that takes or
- * returns vectors may box them, and is then ten times slower.
+ * The kernels on the Vector API, eight or four floats at a time, and sixteen where a processor has such vectors and there is
+ * much to compute: whole panels of products, and elementary functions. Every loop body is written out: a method that takes
+ * or returns vectors may box them, and is then ten times slower.
  */
 final class VectorKernels implements Kernels {
     static final VectorSpecies<Float> S =
             FloatVector.SPECIES_PREFERRED.length() >= 8 ? FloatVector.SPECIES_256 : FloatVector.SPECIES_128;
 
+    /** The longest vectors: those of {@link #S}, or 512 bits. */
+    static final VectorSpecies<Float> LONGEST =
+            FloatVector.SPECIES_PREFERRED.length() >= 16 ? FloatVector.SPECIES_512 : S;
+
     private static final int L = S.length();
+    private static final int LONG = LONGEST.length();
+    private static final boolean FOUR_ARE_A_PANEL = 4 * LONG == PANEL;
 
     /**
      * The bits of an index into an array of fewer than 2³⁰ floats, or of its end. Behind {@code & INDEX} the compiler knows
@@ -29,7 +36,7 @@ final class VectorKernels implements Kernels {
 
     @Override
     public String name() {
-        return "vector, " + S.vectorBitSize() + " bits";
+        return "vector, " + LONGEST.vectorBitSize() + " bits";
     }
 
     @Override
@@ -50,6 +57,10 @@ final class VectorKernels implements Kernels {
             float[] init,
             int i0,
             int iRow) {
+        if (k == 1 && cRow != PANELS && iRow != PANELS && init != ZERO) {
+            outer(m, n, a, a0, aRow, b, b0, c, c0, cRow, init, i0, iRow);
+            return;
+        }
         for (int j = 0; j < n; j += PANEL) {
             int width = Math.min(PANEL, n - j);
             int bAt = bRow == PANELS ? b0 + j * k : b0 + j;
@@ -58,63 +69,33 @@ final class VectorKernels implements Kernels {
             int cStep = cRow == PANELS ? width : cRow;
             int iAt = init == ZERO ? 0 : iRow == PANELS ? i0 + j * m : i0 + j;
             int iStep = init == ZERO ? 0 : iRow == PANELS ? width : iRow;
-            int q = 0;
-            for (; q + 3 * L <= width; q += 3 * L)
-                threeWide(
-                        m,
+            int done = FOUR_ARE_A_PANEL && width == PANEL ? m / 4 * 4 : 0;
+            if (done > 0) FourWide.rows4(done, k, a, a0, aRow, aCol, b, bAt, bStep, c, cAt, cStep, init, iAt, iStep);
+            if (done < m)
+                panel(
+                        m - done,
+                        width,
                         k,
                         a,
-                        a0,
+                        a0 + done * aRow,
                         aRow,
                         aCol,
                         b,
-                        bAt + q,
+                        bAt,
                         bStep,
                         c,
-                        cAt + q,
+                        cAt + done * cStep,
                         cStep,
                         init,
-                        init == ZERO ? 0 : iAt + q,
-                        iStep);
-            for (; q + 2 * L <= width; q += 2 * L)
-                twoWide(
-                        m,
-                        k,
-                        a,
-                        a0,
-                        aRow,
-                        aCol,
-                        b,
-                        bAt + q,
-                        bStep,
-                        c,
-                        cAt + q,
-                        cStep,
-                        init,
-                        init == ZERO ? 0 : iAt + q,
-                        iStep);
-            if (q < width)
-                oneWide(
-                        m,
-                        k,
-                        a,
-                        a0,
-                        aRow,
-                        aCol,
-                        b,
-                        bAt + q,
-                        bStep,
-                        c,
-                        cAt + q,
-                        cStep,
-                        init,
-                        init == ZERO ? 0 : iAt + q,
+                        iAt + done * iStep,
                         iStep);
         }
     }
 
-    private static void threeWide(
+    /** At most a panel's width of C, in tiles of three vectors, two, and one. */
+    private static void panel(
             int m,
+            int width,
             int k,
             float[] a,
             int a0,
@@ -129,74 +110,37 @@ final class VectorKernels implements Kernels {
             float[] init,
             int i0,
             int iRow) {
-        if (k == 1) {
-            ThreeWide.outer(m, a, a0, aRow, b, b0, c, c0, cRow, init, i0, iRow);
-            return;
+        int q = 0;
+        for (; q + 3 * L <= width; q += 3 * L)
+            ThreeWide.rows(m, k, a, a0, aRow, aCol, b, b0 + q, bRow, c, c0 + q, cRow, init, i0 + q, iRow);
+        for (; q + 2 * L <= width; q += 2 * L)
+            TwoWide.rows(m, k, a, a0, aRow, aCol, b, b0 + q, bRow, c, c0 + q, cRow, init, i0 + q, iRow);
+        if (q < width) OneWide.rows(m, k, a, a0, aRow, aCol, b, b0 + q, bRow, c, c0 + q, cRow, init, i0 + q, iRow);
+    }
+
+    /** A column times a row, one row of C after the other: there is so little to compute that the order of writing counts. */
+    private static void outer(
+            int m,
+            int n,
+            float[] a,
+            int a0,
+            int aRow,
+            float[] b,
+            int b0,
+            float[] c,
+            int c0,
+            int cRow,
+            float[] init,
+            int i0,
+            int iRow) {
+        for (int i = 0; i < m; i++) {
+            FloatVector x = FloatVector.broadcast(S, a[a0 + i * aRow]);
+            int from = i0 + i * iRow & INDEX;
+            int to = c0 + i * cRow & INDEX;
+            for (int j = 0; j < n; j += L)
+                x.fma(FloatVector.fromArray(S, b, b0 + j), FloatVector.fromArray(S, init, from + j))
+                        .intoArray(c, to + j);
         }
-        int i = m / 4 * 4;
-        if (bRow == 3 * L) ThreeWide.panel4(i, k, a, a0, aRow, aCol, b, b0, c, c0, cRow, init, i0, iRow);
-        else ThreeWide.rows4(i, k, a, a0, aRow, aCol, b, b0, bRow, c, c0, cRow, init, i0, iRow);
-        for (; i + 2 <= m; i += 2)
-            ThreeWide.tile2(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        if (i < m)
-            ThreeWide.tile1(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-    }
-
-    private static void twoWide(
-            int m,
-            int k,
-            float[] a,
-            int a0,
-            int aRow,
-            int aCol,
-            float[] b,
-            int b0,
-            int bRow,
-            float[] c,
-            int c0,
-            int cRow,
-            float[] init,
-            int i0,
-            int iRow) {
-        int i = m / 4 * 4;
-        if (bRow == 2 * L) TwoWide.panel4(i, k, a, a0, aRow, aCol, b, b0, c, c0, cRow, init, i0, iRow);
-        else TwoWide.rows4(i, k, a, a0, aRow, aCol, b, b0, bRow, c, c0, cRow, init, i0, iRow);
-        for (; i + 2 <= m; i += 2)
-            TwoWide.tile2(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        if (i < m)
-            TwoWide.tile1(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-    }
-
-    private static void oneWide(
-            int m,
-            int k,
-            float[] a,
-            int a0,
-            int aRow,
-            int aCol,
-            float[] b,
-            int b0,
-            int bRow,
-            float[] c,
-            int c0,
-            int cRow,
-            float[] init,
-            int i0,
-            int iRow) {
-        int i = 0;
-        for (; i + 4 <= m; i += 4)
-            OneWide.tile4(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        for (; i + 2 <= m; i += 2)
-            OneWide.tile2(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
-        if (i < m)
-            OneWide.tile1(
-                    k, a, a0 + i * aRow, aRow, aCol, b, b0, bRow, c, c0 + i * cRow, cRow, init, i0 + i * iRow, iRow);
     }
 
     @Override
@@ -221,28 +165,40 @@ final class VectorKernels implements Kernels {
             int y0,
             float[] dx,
             int dx0) {
+        if (dyRow == n) {
+            // Rows without gaps are one long row; a loop over the eight vectors of one would mostly begin and end.
+            n *= m;
+            m = 1;
+        }
         switch (activation) {
             case LINEAR -> {
                 for (int i = 0; i < m; i++) System.arraycopy(dy, dy0 + i * dyRow, dx, dx0 + i * n, n);
             }
-            case ELU -> VectorFunctions.eluBackward(m, n, dy, dy0, dyRow, y, y0, dx, dx0);
-            case RELU -> VectorFunctions.reluBackward(m, n, dy, dy0, dyRow, y, y0, dx, dx0);
-            case TANH -> VectorFunctions.tanhBackward(m, n, dy, dy0, dyRow, y, y0, dx, dx0);
+            case ELU -> VectorDerivatives.elu(m, n, dy, dy0, dyRow, y, y0, dx, dx0);
+            case RELU -> VectorDerivatives.relu(m, n, dy, dy0, dyRow, y, y0, dx, dx0);
+            case TANH -> VectorDerivatives.tanh(m, n, dy, dy0, dyRow, y, y0, dx, dx0);
         }
     }
 
     @Override
     public void sumRows(int m, int n, float[] x, int x0, int xRow, float[] out, int out0, boolean add) {
         int j = 0;
-        for (; j + 2 * L <= n; j += 2 * L) {
-            FloatVector a = add ? FloatVector.fromArray(S, out, out0 + j) : FloatVector.zero(S);
-            FloatVector b = add ? FloatVector.fromArray(S, out, out0 + j + L) : FloatVector.zero(S);
-            for (int i = 0, at = x0 + j; i < m; i++, at += xRow) {
-                a = a.add(FloatVector.fromArray(S, x, at));
-                b = b.add(FloatVector.fromArray(S, x, at + L));
+        for (; j + 4 * LONG <= n; j += 4 * LONG) {
+            FloatVector a = add ? FloatVector.fromArray(LONGEST, out, out0 + j) : FloatVector.zero(LONGEST);
+            FloatVector b = add ? FloatVector.fromArray(LONGEST, out, out0 + j + LONG) : FloatVector.zero(LONGEST);
+            FloatVector c = add ? FloatVector.fromArray(LONGEST, out, out0 + j + 2 * LONG) : FloatVector.zero(LONGEST);
+            FloatVector d = add ? FloatVector.fromArray(LONGEST, out, out0 + j + 3 * LONG) : FloatVector.zero(LONGEST);
+            for (int i = 0, row = x0 + j; i < m; i++, row += xRow) {
+                int at = row & INDEX;
+                a = a.add(FloatVector.fromArray(LONGEST, x, at));
+                b = b.add(FloatVector.fromArray(LONGEST, x, at + LONG));
+                c = c.add(FloatVector.fromArray(LONGEST, x, at + 2 * LONG));
+                d = d.add(FloatVector.fromArray(LONGEST, x, at + 3 * LONG));
             }
             a.intoArray(out, out0 + j);
-            b.intoArray(out, out0 + j + L);
+            b.intoArray(out, out0 + j + LONG);
+            c.intoArray(out, out0 + j + 2 * LONG);
+            d.intoArray(out, out0 + j + 3 * LONG);
         }
         for (; j < n; j += L) {
             FloatVector a = add ? FloatVector.fromArray(S, out, out0 + j) : FloatVector.zero(S);

@@ -1,5 +1,7 @@
 package bayesflow4j.engine;
 
+import static bayesflow4j.engine.VectorKernels.INDEX;
+
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -61,21 +63,26 @@ final class VectorLstm {
         FloatVector one = FloatVector.broadcast(S, 1f);
         for (int row = 0; row < rows; row++) {
             for (int j = 0; j < h; j += L) {
-                int at = gates0 + row * gatesRow + j;
-                int state = row * h + j;
-                FloatVector i = FloatVector.fromArray(S, gates, at);
-                FloatVector f = FloatVector.fromArray(S, gates, at + h);
-                FloatVector g = FloatVector.fromArray(S, gates, at + 2 * h);
-                FloatVector o = FloatVector.fromArray(S, gates, at + 3 * h);
-                FloatVector bounded = FloatVector.fromArray(S, tanhC, state0 + state);
+                int atI = gates0 + row * gatesRow + j & INDEX;
+                int atF = atI + h & INDEX;
+                int atG = atI + 2 * h & INDEX;
+                int atO = atI + 3 * h & INDEX;
+                int state = row * h + j & INDEX;
+                int now = state0 + state & INDEX;
+                int before = cPrevious0 + state & INDEX;
+                FloatVector i = FloatVector.fromArray(S, gates, atI);
+                FloatVector f = FloatVector.fromArray(S, gates, atF);
+                FloatVector g = FloatVector.fromArray(S, gates, atG);
+                FloatVector o = FloatVector.fromArray(S, gates, atO);
+                FloatVector bounded = FloatVector.fromArray(S, tanhC, now);
                 FloatVector d = FloatVector.fromArray(S, dh, state);
                 FloatVector dCell = d.mul(o).fma(bounded.neg().fma(bounded, one), FloatVector.fromArray(S, dc, state));
-                dCell.mul(g).mul(i.neg().fma(i, i)).intoArray(gates, at);
-                dCell.mul(FloatVector.fromArray(S, cPrevious, cPrevious0 + state))
+                dCell.mul(g).mul(i.neg().fma(i, i)).intoArray(gates, atI);
+                dCell.mul(FloatVector.fromArray(S, cPrevious, before))
                         .mul(f.neg().fma(f, f))
-                        .intoArray(gates, at + h);
-                dCell.mul(i).mul(g.neg().fma(g, one)).intoArray(gates, at + 2 * h);
-                d.mul(bounded).mul(o.neg().fma(o, o)).intoArray(gates, at + 3 * h);
+                        .intoArray(gates, atF);
+                dCell.mul(i).mul(g.neg().fma(g, one)).intoArray(gates, atG);
+                d.mul(bounded).mul(o.neg().fma(o, o)).intoArray(gates, atO);
                 dCell.mul(f).intoArray(dc, state);
             }
         }

@@ -86,7 +86,7 @@ public final class Weights {
         int width = tensor.paddedColumns();
         int transposedRows = tensor.transposedRows();
         int transposedWidth = Kernels.padded(rows);
-        // Panel by panel: a square of 24·24 weights is one run of memory on both sides.
+        // Panel by panel: a square of 64·64 weights is one run of memory on both sides.
         for (int j = 0; j < transposedRows; j += Kernels.PANEL) {
             int step = Math.min(Kernels.PANEL, width - j);
             int columns = Math.min(Kernels.PANEL, transposedRows - j);

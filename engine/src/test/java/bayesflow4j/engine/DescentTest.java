@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class DescentTest {
-    /** Networks of every kind of layer; each takes [M, N, 2] to [M, 1, 3]. */
+    /** Networks of every kind of layer, with whole panels of weights and others; each takes [M, N, 2] to [M, 1, 3]. */
     enum Network {
         SET(layout -> Chain.of(
-                new Mlp(layout, "a", 2, 0, new int[] {9, 16}, Activation.ELU, Activation.ELU),
-                new Beside(new Moments(16), Chain.of(new Maxima(16), Mlp.linear(layout, "maxima", 16, 0, 16))),
-                Mlp.dense(layout, "b", 48, 3, Activation.TANH))),
-        RECURRENT(layout -> Chain.of(new Lstm(layout, "a", 2, 5), Mlp.dense(layout, "b", 10, 3, Activation.LINEAR))),
+                new Mlp(layout, "a", 2, 0, new int[] {9, 72}, Activation.ELU, Activation.ELU),
+                new Beside(new Moments(72), Chain.of(new Maxima(72), Mlp.linear(layout, "maxima", 72, 0, 16))),
+                Mlp.dense(layout, "b", 160, 3, Activation.TANH))),
+        RECURRENT(layout -> Chain.of(new Lstm(layout, "a", 2, 17), Mlp.dense(layout, "b", 34, 3, Activation.LINEAR))),
         CONVOLUTIONAL(layout -> Chain.of(
                 new Convolution(layout, "a", 2, 9, 3, 2, Activation.RELU),
                 new Pooling(9, Pooling.Kind.SUM),
