@@ -1,9 +1,12 @@
 package bayesflow4j.engine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MlpTest {
     /** Rows of a flat [sets·length, in] array through the same function, one after the other. */
@@ -98,6 +101,32 @@ class MlpTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new Mlp(new Layout(), "d", 3, -1, new int[] {2}, Activation.ELU, Activation.ELU));
+    }
+
+    /**
+     * Many rows given one condition are evaluated by columns if the output is narrow: widths of one panel, of a part of one
+     * and of more, and numbers of rows that leave many, few and none beyond whole tiles; a second condition replaces the first.
+     */
+    @ParameterizedTest
+    @CsvSource({"3,64,3,200", "1,9,1,64", "5,100,16,97", "9,72,8,33", "2,8,17,130"})
+    void evaluationIsTrainingToTheLastBit(int in, int hidden, int out, int rows) {
+        Layout layout = new Layout();
+        Mlp mlp = new Mlp(layout, "m", in, 2, new int[] {hidden, 24, out}, Activation.ELU, Activation.TANH);
+        Weights weights = Laws.randomWeights(layout, 1);
+        for (Kernels kernels : new Kernels[] {Kernels.plain(), Kernels.best()}) {
+            MlpPass evaluation = mlp.pass(Memory.forEvaluation(kernels, weights));
+            MlpPass training = mlp.pass(Memory.forTraining(kernels, weights));
+            for (int seed = 2; seed < 4; seed++) {
+                Block condition = Block.of(Laws.normal(2, 1, Laws.random(seed)), 1, 1, 2);
+                Block x = Block.of(Laws.normal(rows * in, 1, Laws.random(seed + 2)), 1, rows, in);
+                float[] expected = values(training.given(condition).forward(x));
+                assertArrayEquals(expected, values(evaluation.given(condition).forward(x)), kernels.name());
+            }
+        }
+    }
+
+    private static float[] values(Block block) {
+        return java.util.Arrays.copyOf(block.data(), block.rows() * block.rowStride());
     }
 
     @Test

@@ -5,8 +5,8 @@ import java.util.random.RandomGenerator;
 
 /** Draws x = f⁻¹(z), z ~ N(0, I), from a conditional bijection, on one worker's pass. */
 public final class FlowSampler {
-    /** Draws that go through the flow together, so that they stay in the cache from the first block to the last. */
-    private static final int TILE = 48;
+    /** Draws that go through the flow together: enough for the weights that each block fetches, few enough for the cache. */
+    private static final int TILE = 128;
 
     private final ConditionalBijection.Pass flow;
     private final int width;
