@@ -42,8 +42,13 @@ public final class Columns {
     }
 
     private static void copy(Block x, int from, int width, float[] to, int stride, int column) {
+        float[] data = x.data();
         for (int m = 0; m < x.sets(); m++)
-            for (int n = 0; n < x.length(); n++)
-                System.arraycopy(x.data(), x.at(m, n) + from, to, (m * x.length() + n) * stride + column, width);
+            for (int n = 0; n < x.length(); n++) {
+                int at = x.at(m, n) + from;
+                int toAt = (m * x.length() + n) * stride + column;
+                // Mostly a few columns: a call to copy them takes longer than they do.
+                for (int j = 0; j < width; j++) to[toAt + j] = data[at + j];
+            }
     }
 }

@@ -139,8 +139,13 @@ final class PlainKernels implements Kernels {
 
     @Override
     public void transpose(int rows, int columns, float[] from, int from0, int fromRow, float[] to, int to0, int toRow) {
-        for (int j = 0; j < columns; j++)
-            for (int i = 0; i < rows; i++) to[to0 + j * toRow + i] = from[from0 + i * fromRow + j];
+        // The longer loop is inside: the other may have a few turns only.
+        if (rows < columns)
+            for (int i = 0; i < rows; i++)
+                for (int j = 0; j < columns; j++) to[to0 + j * toRow + i] = from[from0 + i * fromRow + j];
+        else
+            for (int j = 0; j < columns; j++)
+                for (int i = 0; i < rows; i++) to[to0 + j * toRow + i] = from[from0 + i * fromRow + j];
     }
 
     @Override
