@@ -33,6 +33,11 @@ public interface Kernels {
         return KernelChoice.PLAIN;
     }
 
+    /** Whether products are fastest where C has the width of a whole panel. */
+    default boolean preferWholePanels() {
+        return false;
+    }
+
     /** What a user is told runs: {@code "vector"} with its width in bits, or {@code "plain"}. */
     String name();
 

@@ -33,8 +33,8 @@ final class MlpColumns {
     }
 
     /** Whether this is the faster way: what is won in the last layer is lost where many columns are turned into rows again. */
-    static boolean suit(Mlp mlp) {
-        return 4 * mlp.out() <= ROWS;
+    boolean suit() {
+        return kernels.preferWholePanels() && 4 * mlp.out() <= ROWS;
     }
 
     /** Takes the weights as they are now, with {@code start} instead of the bias of the first layer. */

@@ -71,7 +71,7 @@ public final class MlpPass implements Pass, ConditionalPass {
         int rows = x.rows();
         for (int layer = 0; layer < depth; layer++)
             activations[layer].atLeast((keepsAll(layer) ? rows : Mlp.TILE) * padded(mlp.width(layer)));
-        boolean byColumns = !memory.keepsActivations() && condition.sets() == 1 && MlpColumns.suit(mlp);
+        boolean byColumns = !memory.keepsActivations() && condition.sets() == 1 && columns.suit();
         for (Tiles t = tiles.over(x, byColumns ? MlpColumns.ROWS : Mlp.TILE); t.next(); ) {
             if (byColumns && t.count > MlpColumns.ROWS / 2) forwardByColumns(t);
             else forward(t);

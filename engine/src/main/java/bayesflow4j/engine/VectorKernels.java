@@ -40,6 +40,11 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
+    public boolean preferWholePanels() {
+        return FOUR_ARE_A_PANEL;
+    }
+
+    @Override
     public void multiply(
             int m,
             int n,
