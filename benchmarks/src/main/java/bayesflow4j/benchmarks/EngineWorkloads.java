@@ -89,7 +89,7 @@ public final class EngineWorkloads {
         float[][] results = new float[sets][draws * D];
         FlowSampler[] samplers = new FlowSampler[workers.count()];
         for (int i = 0; i < samplers.length; i++)
-            samplers[i] = new FlowSampler(flow.pass(Memory.forEvaluation(kernels, weights)), D);
+            samplers[i] = new FlowSampler(flow, Memory.forEvaluation(kernels, weights));
         return new Workload(
                 "S2",
                 "1000 × 2000 draws",

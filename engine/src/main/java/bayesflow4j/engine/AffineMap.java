@@ -50,8 +50,21 @@ public final class AffineMap {
         addRowSums(e, v.rows(), -1f, logDet);
         kernels.scale(-1f, e, 0, size);
         kernels.exp(e, 0, size);
-        kernels.affineInverse(v.data(), e, t.data(), images.atLeast(size), size);
+        kernels.affineInverse(v.data(), 0, e, t.data(), images.atLeast(size), 0, size);
         return image.show(images.data(), 0, v.sets(), v.length(), width, padded(width));
+    }
+
+    /** {@link #inverse} of {@linkplain Lanes rows that lie by columns}, without the determinant; s is used up. */
+    public void inverse(float[] v, int v0, float[] s, float[] t, float[] u, int u0) {
+        Lanes.require("v", v, v0, width);
+        Lanes.require("s", s, 0, width);
+        Lanes.require("t", t, 0, width);
+        Lanes.require("u", u, u0, width);
+        int size = width * Lanes.ROWS;
+        kernels.softClamp(bound, s, 0, size);
+        kernels.scale(-1f, s, 0, size);
+        kernels.exp(s, 0, size);
+        kernels.affineInverse(v, v0, s, t, u, u0, size);
     }
 
     /** After forward: from ∂loss/∂v and the same ∂loss/∂logDet for every row, ∂loss/∂u and {@link #scaleGradient}. */

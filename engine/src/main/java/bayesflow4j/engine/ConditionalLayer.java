@@ -13,4 +13,15 @@ public interface ConditionalLayer {
 
     /** One worker's way through this layer. */
     ConditionalPass pass(Memory memory);
+
+    /** The same map for rows of one data set that lie by columns, forward only: to the last bit what the pass makes of them. */
+    default ConditionalLanes lanes(Memory memory) {
+        ConditionalPass pass = pass(memory);
+        Pass[] given = new Pass[1];
+        Lanes lanes = new LanesByRows(memory.kernels(), in(), out(), x -> given[0].forward(x));
+        return condition -> {
+            given[0] = pass.given(condition);
+            return lanes;
+        };
+    }
 }

@@ -33,6 +33,40 @@ public record ConditionalSum(ConditionalLayer f, ConditionalLayer g) implements 
         return new SumPass(memory.kernels(), f.pass(memory), g.pass(memory));
     }
 
+    @Override
+    public ConditionalLanes lanes(Memory memory) {
+        return new SumLanes(memory.kernels(), f.lanes(memory), g.lanes(memory));
+    }
+
+    private final class SumLanes implements ConditionalLanes, Lanes {
+        private final Kernels kernels;
+        private final ConditionalLanes f;
+        private final ConditionalLanes g;
+        private final float[] second = new float[padded(out()) * ROWS];
+        private Lanes fGiven;
+        private Lanes gGiven;
+
+        private SumLanes(Kernels kernels, ConditionalLanes f, ConditionalLanes g) {
+            this.kernels = kernels;
+            this.f = f;
+            this.g = g;
+        }
+
+        @Override
+        public Lanes given(Block condition) {
+            fGiven = f.given(condition);
+            gGiven = g.given(condition);
+            return this;
+        }
+
+        @Override
+        public void map(float[] x, int x0, float[] y, int y0) {
+            fGiven.map(x, x0, y, y0);
+            gGiven.map(x, x0, second, 0);
+            kernels.add(second, 0, y, y0, out() * ROWS);
+        }
+    }
+
     private final class SumPass implements ConditionalPass, Pass {
         private final Kernels kernels;
         private final ConditionalPass f;

@@ -9,7 +9,7 @@ import jdk.incubator.vector.VectorSpecies;
  * The micro-kernel of {@link VectorKernels#multiply} for processors with vectors of 512 bits and the twice as many registers
  * that come with them: 4 rows and a whole panel in 16 accumulators. It has a third of the instructions for a multiply-add
  * that those of 256 bits have, and thus comes nearer to the peak, most of all where a core is shared. Rows that are no
- * multiple of four, and panels that are not whole, are left to the narrower ones.
+ * multiple of four, and panels that are not whole, are left to the narrower ones. The same for rows that lie by columns.
  */
 final class FourWide {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_512;
@@ -108,6 +108,78 @@ final class FourWide {
             s3b.intoArray(c, to3 + L);
             s3c.intoArray(c, to3 + 2 * L);
             s3d.intoArray(c, to3 + 3 * L);
+        }
+    }
+
+    /** Fours of features of {@link Lanes}; a row of W lies {@code wRow} floats behind the one before. */
+    static void features4(
+            int n, int k, float[] w, int w0, int wRow, float[] bias, int b0, float[] rows, int x0, float[] y, int y0) {
+        for (int j = 0; j < n; j += 4) {
+            int at = w0 + j;
+            int bAt = b0 + j;
+            int xAt = x0;
+            FloatVector s0a = FloatVector.broadcast(S, bias[bAt]);
+            FloatVector s0b = s0a;
+            FloatVector s0c = s0a;
+            FloatVector s0d = s0a;
+            FloatVector s1a = FloatVector.broadcast(S, bias[bAt + 1]);
+            FloatVector s1b = s1a;
+            FloatVector s1c = s1a;
+            FloatVector s1d = s1a;
+            FloatVector s2a = FloatVector.broadcast(S, bias[bAt + 2]);
+            FloatVector s2b = s2a;
+            FloatVector s2c = s2a;
+            FloatVector s2d = s2a;
+            FloatVector s3a = FloatVector.broadcast(S, bias[bAt + 3]);
+            FloatVector s3b = s3a;
+            FloatVector s3c = s3a;
+            FloatVector s3d = s3a;
+            for (int l = 0; l < k; l++) {
+                int from = xAt & INDEX;
+                FloatVector u = FloatVector.fromArray(S, rows, from);
+                FloatVector v = FloatVector.fromArray(S, rows, from + L);
+                FloatVector p = FloatVector.fromArray(S, rows, from + 2 * L);
+                FloatVector q = FloatVector.fromArray(S, rows, from + 3 * L);
+                FloatVector x = FloatVector.broadcast(S, w[at]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                s0c = x.fma(p, s0c);
+                s0d = x.fma(q, s0d);
+                x = FloatVector.broadcast(S, w[at + 1]);
+                s1a = x.fma(u, s1a);
+                s1b = x.fma(v, s1b);
+                s1c = x.fma(p, s1c);
+                s1d = x.fma(q, s1d);
+                x = FloatVector.broadcast(S, w[at + 2]);
+                s2a = x.fma(u, s2a);
+                s2b = x.fma(v, s2b);
+                s2c = x.fma(p, s2c);
+                s2d = x.fma(q, s2d);
+                x = FloatVector.broadcast(S, w[at + 3]);
+                s3a = x.fma(u, s3a);
+                s3b = x.fma(v, s3b);
+                s3c = x.fma(p, s3c);
+                s3d = x.fma(q, s3d);
+                at += wRow;
+                xAt += Lanes.ROWS;
+            }
+            int to = y0 + j * Lanes.ROWS & INDEX;
+            s0a.intoArray(y, to);
+            s0b.intoArray(y, to + L);
+            s0c.intoArray(y, to + 2 * L);
+            s0d.intoArray(y, to + 3 * L);
+            s1a.intoArray(y, to + 4 * L);
+            s1b.intoArray(y, to + 5 * L);
+            s1c.intoArray(y, to + 6 * L);
+            s1d.intoArray(y, to + 7 * L);
+            s2a.intoArray(y, to + 8 * L);
+            s2b.intoArray(y, to + 9 * L);
+            s2c.intoArray(y, to + 10 * L);
+            s2d.intoArray(y, to + 11 * L);
+            s3a.intoArray(y, to + 12 * L);
+            s3b.intoArray(y, to + 13 * L);
+            s3c.intoArray(y, to + 14 * L);
+            s3d.intoArray(y, to + 15 * L);
         }
     }
 }

@@ -33,11 +33,6 @@ public interface Kernels {
         return KernelChoice.PLAIN;
     }
 
-    /** Whether products are fastest where C has the width of a whole panel. */
-    default boolean preferWholePanels() {
-        return false;
-    }
-
     /** What a user is told runs: {@code "vector"} with its width in bits, or {@code "plain"}. */
     String name();
 
@@ -68,6 +63,15 @@ public interface Kernels {
             float[] init,
             int i0,
             int iRow);
+
+    /**
+     * Y = b + X·W for {@linkplain Lanes 64 rows that lie by columns}: y(i,j) starts as b(j) and adds x(i,0)·w(0,j), x(i,1)·w(1,j),
+     * … by fused multiply-add, as {@link #multiply} does for rows.
+     *
+     * @param n the width of Y; its padding may be written to
+     * @param w W [k, n], stored in panels
+     */
+    void multiplyLanes(int n, int k, float[] w, int w0, float[] b, int b0, float[] x, int x0, float[] y, int y0);
 
     /** As {@code init} of {@link #multiply}: start from zero. */
     float[] ZERO = new float[PANEL];
@@ -113,7 +117,7 @@ public interface Kernels {
     void affine(float[] u, float[] e, float[] t, float[] v, int length);
 
     /** u = (v − t)·e, element by element. */
-    void affineInverse(float[] v, float[] e, float[] t, float[] u, int length);
+    void affineInverse(float[] v, int v0, float[] e, float[] t, float[] u, int u0, int length);
 
     /**
      * The reverse of v = u·e + t with e = exp(softClamp(s)), of which the log-determinant Σ softClamp(s) also has the gradient

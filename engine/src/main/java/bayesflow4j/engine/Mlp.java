@@ -97,6 +97,36 @@ public final class Mlp implements Layer, ConditionalLayer {
         return new MlpPass(this, memory);
     }
 
+    @Override
+    public ConditionalLanes lanes(Memory memory) {
+        return new MlpLanes(this, memory);
+    }
+
+    /** What the first layer adds to x·W for each data set: c·W꜀ + b, [M, first]. */
+    void start(Memory memory, Block condition, Buffer start) {
+        if (this.condition == 0) throw new IllegalStateException("given: this network has no condition");
+        condition.requireWidth("condition", this.condition);
+        int first = Kernels.padded(widths[0]);
+        memory.kernels()
+                .multiply(
+                        condition.sets(),
+                        first,
+                        this.condition,
+                        condition.data(),
+                        condition.offset(),
+                        condition.setStride(),
+                        1,
+                        memory.weights(),
+                        conditionKernel.offset(),
+                        Kernels.PANELS,
+                        start.atLeast(condition.sets() * first),
+                        0,
+                        first,
+                        memory.weights(),
+                        biases.getFirst().offset(),
+                        0);
+    }
+
     int depth() {
         return widths.length;
     }

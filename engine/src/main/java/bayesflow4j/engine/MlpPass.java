@@ -12,7 +12,6 @@ public final class MlpPass implements Pass, ConditionalPass {
     private final int depth;
     private final int first;
     private final Buffer[] activations;
-    private final MlpColumns columns;
     private final Buffer[] deltas = {new Buffer(), new Buffer()};
     private final Buffer start = new Buffer();
     private final Buffer dStart = new Buffer();
@@ -21,8 +20,6 @@ public final class MlpPass implements Pass, ConditionalPass {
     private final Block dx = new Block();
     private Block x = new Block();
     private Block condition = new Block();
-    /** Whether {@link #columns} start from the present condition. */
-    private boolean columnsStarted;
 
     MlpPass(Mlp mlp, Memory memory) {
         this.mlp = mlp;
@@ -30,35 +27,15 @@ public final class MlpPass implements Pass, ConditionalPass {
         this.kernels = memory.kernels();
         this.depth = mlp.depth();
         this.first = padded(mlp.width(0));
-        this.columns = new MlpColumns(mlp, memory);
         this.activations = new Buffer[depth];
         for (int layer = 0; layer < depth; layer++)
             activations[layer] = layer == depth - 1 ? new Buffer() : memory.activations(layer);
     }
 
-    /** What the first layer adds to x·W for each data set: c·W꜀ + b, [M, first]. */
     @Override
     public Pass given(Block condition) {
-        if (mlp.condition() == 0) throw new IllegalStateException("given: this network has no condition");
-        this.condition = condition.requireWidth("condition", mlp.condition());
-        columnsStarted = false;
-        kernels.multiply(
-                condition.sets(),
-                first,
-                mlp.condition(),
-                condition.data(),
-                condition.offset(),
-                condition.setStride(),
-                1,
-                memory.weights(),
-                mlp.conditionKernel().offset(),
-                PANELS,
-                start.atLeast(condition.sets() * first),
-                0,
-                first,
-                memory.weights(),
-                mlp.bias(0).offset(),
-                0);
+        mlp.start(memory, condition, start);
+        this.condition = condition;
         return this;
     }
 
@@ -71,11 +48,7 @@ public final class MlpPass implements Pass, ConditionalPass {
         int rows = x.rows();
         for (int layer = 0; layer < depth; layer++)
             activations[layer].atLeast((keepsAll(layer) ? rows : Mlp.TILE) * padded(mlp.width(layer)));
-        boolean byColumns = !memory.keepsActivations() && condition.sets() == 1 && columns.suit();
-        for (Tiles t = tiles.over(x, byColumns ? MlpColumns.ROWS : Mlp.TILE); t.next(); ) {
-            if (byColumns && t.count > MlpColumns.ROWS / 2) forwardByColumns(t);
-            else forward(t);
-        }
+        for (Tiles t = tiles.over(x); t.next(); ) forward(t);
         int out = padded(mlp.out());
         return y.show(activations[depth - 1].data(), 0, x.sets(), x.length(), mlp.out(), out);
     }
@@ -108,13 +81,6 @@ public final class MlpPass implements Pass, ConditionalPass {
         }
     }
 
-    private void forwardByColumns(Tiles t) {
-        if (!columnsStarted) columns.startFrom(start.data());
-        columnsStarted = true;
-        int at = t.row * padded(mlp.out());
-        columns.forward(t.count, x.data(), x.at(0, t.rowInSet), x.rowStride(), activations[depth - 1].data(), at);
-    }
-
     @Override
     public Block backward(Block dy) {
         int width = padded(mlp.in());
@@ -135,7 +101,7 @@ public final class MlpPass implements Pass, ConditionalPass {
         for (int layer = 0; layer < depth; layer++) widest = Math.max(widest, padded(mlp.width(layer)));
         for (Buffer delta : deltas) delta.atLeast(Mlp.TILE * widest);
         if (mlp.condition() > 0) dStart.atLeast(x.sets() * first);
-        for (Tiles t = tiles.over(x, Mlp.TILE); t.next(); ) backward(t, dy, toInput);
+        for (Tiles t = tiles.over(x); t.next(); ) backward(t, dy, toInput);
     }
 
     private void backward(Tiles t, Block dy, boolean toInput) {
@@ -294,7 +260,6 @@ public final class MlpPass implements Pass, ConditionalPass {
 
     /** Tiles of rows: within one data set where sets are long, over sets where each is one row. */
     private static final class Tiles {
-        private int most;
         private int rows;
         private int length;
         private boolean spansSets;
@@ -303,9 +268,7 @@ public final class MlpPass implements Pass, ConditionalPass {
         private int set;
         private int rowInSet;
 
-        /** Of {@code most} rows each, but for the last. */
-        Tiles over(Block x, int most) {
-            this.most = most;
+        Tiles over(Block x) {
             rows = x.rows();
             length = x.length();
             spansSets = length == 1;
@@ -319,7 +282,7 @@ public final class MlpPass implements Pass, ConditionalPass {
             if (row >= rows) return false;
             set = row / length;
             rowInSet = row - set * length;
-            count = Math.min(most, spansSets ? rows - row : length - rowInSet);
+            count = Math.min(Mlp.TILE, spansSets ? rows - row : length - rowInSet);
             return true;
         }
     }

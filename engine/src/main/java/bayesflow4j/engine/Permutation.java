@@ -74,6 +74,14 @@ public final class Permutation implements Layer {
         };
     }
 
+    /** The same for rows that lie by columns. */
+    public Lanes lanes() {
+        return (x, x0, y, y0) -> {
+            for (int j = 0; j < source.length; j++)
+                System.arraycopy(x, x0 + source[j] * Lanes.ROWS, y, y0 + j * Lanes.ROWS, Lanes.ROWS);
+        };
+    }
+
     private Block apply(Block x, Buffer buffer, Block y) {
         int width = source.length;
         int stride = padded(width);

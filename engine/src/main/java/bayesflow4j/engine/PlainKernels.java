@@ -3,6 +3,8 @@ package bayesflow4j.engine;
 import static bayesflow4j.engine.Polynomials.*;
 import static java.lang.Math.fma;
 
+import java.util.Arrays;
+
 /** The kernels written out one element at a time: they serve where vectors are not to be had, and are the tests' oracle. */
 final class PlainKernels implements Kernels {
     @Override
@@ -82,6 +84,20 @@ final class PlainKernels implements Kernels {
         c[cAt + 5] = s5;
         c[cAt + 6] = s6;
         c[cAt + 7] = s7;
+    }
+
+    @Override
+    public void multiplyLanes(
+            int n, int k, float[] w, int w0, float[] b, int b0, float[] x, int x0, float[] y, int y0) {
+        for (int j = 0; j < n; j++) {
+            int at = y0 + j * Lanes.ROWS;
+            Arrays.fill(y, at, at + Lanes.ROWS, b[b0 + j]);
+            for (int l = 0; l < k; l++) {
+                float weight = w[w0 + Tensor.panelIndex(k, Kernels.padded(n), l, j)];
+                int from = x0 + l * Lanes.ROWS;
+                for (int i = 0; i < Lanes.ROWS; i++) y[at + i] = fma(x[from + i], weight, y[at + i]);
+            }
+        }
     }
 
     @Override
@@ -171,8 +187,8 @@ final class PlainKernels implements Kernels {
     }
 
     @Override
-    public void affineInverse(float[] v, float[] e, float[] t, float[] u, int length) {
-        for (int i = 0; i < length; i++) u[i] = (v[i] - t[i]) * e[i];
+    public void affineInverse(float[] v, int v0, float[] e, float[] t, float[] u, int u0, int length) {
+        for (int i = 0; i < length; i++) u[u0 + i] = (v[v0 + i] - t[i]) * e[i];
     }
 
     @Override

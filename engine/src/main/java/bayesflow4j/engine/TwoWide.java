@@ -250,4 +250,53 @@ final class TwoWide {
             s0b.intoArray(c, cAt + L);
         }
     }
+
+    /** As {@link FourWide#features4}, for two vectors of the 64 rows. */
+    static void features4(
+            int n, int k, float[] w, int w0, int wRow, float[] bias, int b0, float[] rows, int x0, float[] y, int y0) {
+        for (int j = 0; j < n; j += 4) {
+            int at = w0 + j;
+            int bAt = b0 + j;
+            int xAt = x0;
+            FloatVector s0a = FloatVector.broadcast(S, bias[bAt]);
+            FloatVector s0b = s0a;
+            FloatVector s1a = FloatVector.broadcast(S, bias[bAt + 1]);
+            FloatVector s1b = s1a;
+            FloatVector s2a = FloatVector.broadcast(S, bias[bAt + 2]);
+            FloatVector s2b = s2a;
+            FloatVector s3a = FloatVector.broadcast(S, bias[bAt + 3]);
+            FloatVector s3b = s3a;
+            for (int l = 0; l < k; l++) {
+                int from = xAt & INDEX;
+                FloatVector u = FloatVector.fromArray(S, rows, from);
+                FloatVector v = FloatVector.fromArray(S, rows, from + L);
+                FloatVector x = FloatVector.broadcast(S, w[at]);
+                s0a = x.fma(u, s0a);
+                s0b = x.fma(v, s0b);
+                x = FloatVector.broadcast(S, w[at + 1]);
+                s1a = x.fma(u, s1a);
+                s1b = x.fma(v, s1b);
+                x = FloatVector.broadcast(S, w[at + 2]);
+                s2a = x.fma(u, s2a);
+                s2b = x.fma(v, s2b);
+                x = FloatVector.broadcast(S, w[at + 3]);
+                s3a = x.fma(u, s3a);
+                s3b = x.fma(v, s3b);
+                at += wRow;
+                xAt += Lanes.ROWS;
+            }
+            int to0 = y0 + j * Lanes.ROWS & INDEX;
+            s0a.intoArray(y, to0);
+            s0b.intoArray(y, to0 + L);
+            int to1 = y0 + (j + 1) * Lanes.ROWS & INDEX;
+            s1a.intoArray(y, to1);
+            s1b.intoArray(y, to1 + L);
+            int to2 = y0 + (j + 2) * Lanes.ROWS & INDEX;
+            s2a.intoArray(y, to2);
+            s2b.intoArray(y, to2 + L);
+            int to3 = y0 + (j + 3) * Lanes.ROWS & INDEX;
+            s3a.intoArray(y, to3);
+            s3b.intoArray(y, to3 + L);
+        }
+    }
 }

@@ -40,11 +40,6 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
-    public boolean preferWholePanels() {
-        return FOUR_ARE_A_PANEL;
-    }
-
-    @Override
     public void multiply(
             int m,
             int n,
@@ -121,6 +116,22 @@ final class VectorKernels implements Kernels {
         for (; q + 2 * L <= width; q += 2 * L)
             TwoWide.rows(m, k, a, a0, aRow, aCol, b, b0 + q, bRow, c, c0 + q, cRow, init, i0 + q, iRow);
         if (q < width) OneWide.rows(m, k, a, a0, aRow, aCol, b, b0 + q, bRow, c, c0 + q, cRow, init, i0 + q, iRow);
+    }
+
+    @Override
+    public void multiplyLanes(
+            int n, int k, float[] w, int w0, float[] b, int b0, float[] x, int x0, float[] y, int y0) {
+        int padded = Kernels.padded(n);
+        for (int j = 0; j < n; j += PANEL) {
+            int panel = Math.min(PANEL, padded - j);
+            int features = Math.min(PANEL, n - j);
+            int wAt = w0 + j * k;
+            int yAt = y0 + j * PANEL;
+            if (FOUR_ARE_A_PANEL) FourWide.features4(features, k, w, wAt, panel, b, b0 + j, x, x0, y, yAt);
+            else
+                for (int i = 0; i < PANEL; i += 2 * L)
+                    TwoWide.features4(features, k, w, wAt, panel, b, b0 + j, x, x0 + i, y, yAt + i);
+        }
     }
 
     /** A column times a row, one row of C after the other: there is so little to compute that the order of writing counts. */
@@ -250,12 +261,12 @@ final class VectorKernels implements Kernels {
     }
 
     @Override
-    public void affineInverse(float[] v, float[] e, float[] t, float[] u, int length) {
+    public void affineInverse(float[] v, int v0, float[] e, float[] t, float[] u, int u0, int length) {
         for (int i = 0; i < length; i += L)
-            FloatVector.fromArray(S, v, i)
+            FloatVector.fromArray(S, v, v0 + i)
                     .sub(FloatVector.fromArray(S, t, i))
                     .mul(FloatVector.fromArray(S, e, i))
-                    .intoArray(u, i);
+                    .intoArray(u, u0 + i);
     }
 
     @Override

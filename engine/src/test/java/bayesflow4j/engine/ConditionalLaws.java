@@ -43,6 +43,12 @@ abstract class ConditionalLaws {
     }
 
     @Test
+    void lanesAreRowsToTheLastBit() {
+        Layout layout = new Layout();
+        Laws.lanesAreRows(layout, layer(layout));
+    }
+
+    @Test
     void theConditionMatters() {
         Layout layout = new Layout();
         ConditionalLayer layer = layer(layout);

@@ -151,6 +151,27 @@ class KernelsTest {
         }
     }
 
+    /** Widths of a part of a panel, of one and of more, and no feature beyond the padding is touched. */
+    @ParameterizedTest
+    @CsvSource({"1,1", "3,64", "8,3", "12,70", "64,64", "67,5", "136,9"})
+    void productsByColumnsAreThoseByRows(int n, int k) {
+        int width = Kernels.padded(n);
+        float[] w = Laws.normal(k * width + 2, 1, Laws.random(1));
+        float[] b = Laws.normal(width + 1, 1, Laws.random(2));
+        float[] x = Laws.normal(k * Lanes.ROWS + 3, 1, Laws.random(3));
+        float[] rows = new float[Lanes.ROWS * width];
+        BOTH[0].multiply(Lanes.ROWS, width, k, x, 3, 1, Lanes.ROWS, w, 2, Kernels.PANELS, rows, 0, width, b, 1, 0);
+        for (Kernels kernels : BOTH) {
+            float[] y = new float[5 + width * Lanes.ROWS + 1];
+            kernels.multiplyLanes(n, k, w, 2, b, 1, x, 3, y, 5);
+            for (int j = 0; j < n; j++)
+                for (int i = 0; i < Lanes.ROWS; i++)
+                    assertEquals(rows[i * width + j], y[5 + j * Lanes.ROWS + i], kernels.name() + " " + i + ", " + j);
+            for (int i = 0; i < 5; i++) assertEquals(0, y[i], kernels.name());
+            assertEquals(0, y[y.length - 1], kernels.name());
+        }
+    }
+
     /** Every element is in its place, and nothing beside the matrix is touched. */
     @ParameterizedTest
     @CsvSource({"1, 1", "3, 64", "64, 3", "8, 8", "16, 24", "7, 9", "23, 17"})

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
@@ -99,6 +100,33 @@ public final class Laws {
         assertArrayEquals(outputs[0], outputs[1], "outputs of plain and vector kernels");
         assertArrayEquals(inputGradients[0], inputGradients[1], "input gradients of plain and vector kernels");
         assertArrayEquals(gradients[0], gradients[1], "weight gradients of plain and vector kernels");
+    }
+
+    /** Rows that lie by columns become what the pass makes of them by rows, given one condition and then another. */
+    static void lanesAreRows(Layout layout, ConditionalLayer layer) {
+        Weights weights = randomWeights(layout, 14);
+        for (Kernels kernels : new Kernels[] {Kernels.plain(), new VectorKernels()}) {
+            Memory memory = Memory.forEvaluation(kernels, weights);
+            ConditionalPass pass = layer.pass(memory);
+            ConditionalLanes lanes = layer.lanes(memory);
+            for (int seed = 15; seed < 17; seed++) {
+                Block condition = Block.of(normal(layer.condition(), 1, random(seed)), 1, 1, layer.condition());
+                lanesAreRows(lanes.given(condition), pass.given(condition)::forward, layer.in(), layer.out());
+            }
+        }
+    }
+
+    /** The same for any map of rows. */
+    public static void lanesAreRows(Lanes lanes, UnaryOperator<Block> rows, int in, int out) {
+        float[] x = normal(Lanes.ROWS * in, 1, random(17));
+        float[] columns = new float[3 + x.length];
+        Kernels.plain().transpose(Lanes.ROWS, in, x, 0, in, columns, 3, Lanes.ROWS);
+        float[] y = new float[5 + Kernels.padded(out) * Lanes.ROWS];
+        lanes.map(columns, 3, y, 5);
+        float[] image = new float[Lanes.ROWS * out];
+        Kernels.plain().transpose(out, Lanes.ROWS, y, 5, Lanes.ROWS, image, 0, out);
+        assertArrayEquals(
+                Subject.flat(rows.apply(Block.of(x, 1, Lanes.ROWS, in))), image, "rows by rows and by columns");
     }
 
     /** A pass that was used for other sizes and values before gives the same as a new one. */

@@ -148,6 +148,56 @@ class LawsCatchMistakesTest {
         assertThrows(AssertionFailedError.class, () -> Laws.kernelsAgree(layout, Subject.of(layer, 4, 1), 4 * IN));
     }
 
+    /** The way of a layer that has none of its own for rows by columns is right, and is caught if it differs in the last bit. */
+    @Test
+    void rowsByColumnsThatDifferInTheLastBit() {
+        Layout layout = new Layout();
+        Mlp mlp = new Mlp(layout, "m", IN, 2, new int[] {OUT}, Activation.ELU, Activation.ELU);
+        Laws.lanesAreRows(layout, new ByRowsOnly(mlp));
+        ConditionalLayer flawed = new ByRowsOnly(mlp) {
+            @Override
+            public ConditionalLanes lanes(Memory memory) {
+                ConditionalLanes right = super.lanes(memory);
+                return condition -> {
+                    Lanes given = right.given(condition);
+                    return (x, x0, y, y0) -> {
+                        given.map(x, x0, y, y0);
+                        y[y0 + 70] = Math.nextUp(y[y0 + 70]);
+                    };
+                };
+            }
+        };
+        assertThrows(AssertionFailedError.class, () -> Laws.lanesAreRows(layout, flawed));
+    }
+
+    private static class ByRowsOnly implements ConditionalLayer {
+        private final Mlp mlp;
+
+        ByRowsOnly(Mlp mlp) {
+            this.mlp = mlp;
+        }
+
+        @Override
+        public int in() {
+            return mlp.in();
+        }
+
+        @Override
+        public int condition() {
+            return mlp.condition();
+        }
+
+        @Override
+        public int out() {
+            return mlp.out();
+        }
+
+        @Override
+        public ConditionalPass pass(Memory memory) {
+            return mlp.pass(memory);
+        }
+    }
+
     @Test
     void aPassThatRemembers() {
         Layout layout = new Layout();

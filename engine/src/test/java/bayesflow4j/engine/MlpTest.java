@@ -103,15 +103,13 @@ class MlpTest {
                 () -> new Mlp(new Layout(), "d", 3, -1, new int[] {2}, Activation.ELU, Activation.ELU));
     }
 
-    /**
-     * Many rows given one condition are evaluated by columns if the output is narrow: widths of one panel, of a part of one
-     * and of more, and numbers of rows that leave many, few and none beyond whole tiles; a second condition replaces the first.
-     */
+    /** By rows in a memory that keeps no activations, and by columns: widths of one panel, of a part of one and of more. */
     @ParameterizedTest
-    @CsvSource({"3,64,3,200", "1,9,1,64", "5,100,16,97", "9,72,8,33", "2,8,17,130"})
+    @CsvSource({"3,64,3,200", "1,9,1,64", "5,100,16,97", "9,72,8,33", "2,8,67,130"})
     void evaluationIsTrainingToTheLastBit(int in, int hidden, int out, int rows) {
         Layout layout = new Layout();
         Mlp mlp = new Mlp(layout, "m", in, 2, new int[] {hidden, 24, out}, Activation.ELU, Activation.TANH);
+        Laws.lanesAreRows(layout, mlp);
         Weights weights = Laws.randomWeights(layout, 1);
         for (Kernels kernels : new Kernels[] {Kernels.plain(), Kernels.best()}) {
             MlpPass evaluation = mlp.pass(Memory.forEvaluation(kernels, weights));
@@ -127,6 +125,20 @@ class MlpTest {
 
     private static float[] values(Block block) {
         return java.util.Arrays.copyOf(block.data(), block.rows() * block.rowStride());
+    }
+
+    @Test
+    void lanesThatAreTooShortAreRefused() {
+        Layout layout = new Layout();
+        Mlp mlp = new Mlp(layout, "m", 2, 1, new int[] {3}, Activation.ELU, Activation.ELU);
+        Lanes lanes = mlp.lanes(Memory.forEvaluation(Kernels.best(), new Weights(layout)))
+                .given(Block.of(new float[1], 1, 1, 1));
+        float[] x = new float[2 * Lanes.ROWS];
+        float[] y = new float[8 * Lanes.ROWS];
+        lanes.map(x, 0, y, 0);
+        assertThrows(IllegalArgumentException.class, () -> lanes.map(x, 1, y, 0));
+        assertThrows(IllegalArgumentException.class, () -> lanes.map(x, 0, y, 1));
+        assertThrows(IllegalArgumentException.class, () -> lanes.map(x, -1, y, 0));
     }
 
     @Test

@@ -26,7 +26,7 @@ final class Evaluator {
         this.width = networks.flow().width();
         this.summary = networks.summary().pass(memory);
         this.flow = networks.flow().pass(memory);
-        this.sampler = new FlowSampler(flow, width);
+        this.sampler = new FlowSampler(networks.flow(), memory);
     }
 
     /** The summaries [M][S] of data sets that are scaled already. */

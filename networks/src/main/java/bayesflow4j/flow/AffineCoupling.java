@@ -4,10 +4,12 @@ import bayesflow4j.engine.Activation;
 import bayesflow4j.engine.AffineMap;
 import bayesflow4j.engine.Block;
 import bayesflow4j.engine.Columns;
+import bayesflow4j.engine.ConditionalLanes;
 import bayesflow4j.engine.ConditionalLayer;
 import bayesflow4j.engine.ConditionalPass;
 import bayesflow4j.engine.ConditionalSum;
 import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Lanes;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Memory;
 import bayesflow4j.engine.Mlp;
@@ -72,6 +74,43 @@ public final class AffineCoupling implements ConditionalBijection {
     @Override
     public Pass pass(Memory memory) {
         return new CouplingPass(memory);
+    }
+
+    @Override
+    public ConditionalLanes inverse(Memory memory) {
+        return new CouplingInverse(memory);
+    }
+
+    private final class CouplingInverse implements ConditionalLanes, Lanes {
+        private final ConditionalLanes[] networks;
+        private final Lanes[] given = new Lanes[4];
+        private final AffineMap first;
+        private final AffineMap second;
+        private final float[] s = new float[Kernels.padded(width - split) * ROWS];
+        private final float[] t = new float[s.length];
+
+        private CouplingInverse(Memory memory) {
+            networks = new ConditionalLanes[] {s1.lanes(memory), t1.lanes(memory), s2.lanes(memory), t2.lanes(memory)};
+            first = new AffineMap(memory, split, clamp);
+            second = new AffineMap(memory, width - split, clamp);
+        }
+
+        @Override
+        public Lanes given(Block condition) {
+            for (int i = 0; i < networks.length; i++) given[i] = networks[i].given(condition);
+            return this;
+        }
+
+        @Override
+        public void map(float[] z, int z0, float[] x, int x0) {
+            int rest = split * ROWS;
+            given[2].map(z, z0, s, 0);
+            given[3].map(z, z0, t, 0);
+            second.inverse(z, z0 + rest, s, t, x, x0 + rest);
+            given[0].map(x, x0 + rest, s, 0);
+            given[1].map(x, x0 + rest, t, 0);
+            first.inverse(z, z0, s, t, x, x0);
+        }
     }
 
     private final class CouplingPass implements Pass, Bijection {

@@ -1,6 +1,9 @@
 package bayesflow4j.flow;
 
 import bayesflow4j.engine.Block;
+import bayesflow4j.engine.ConditionalLanes;
+import bayesflow4j.engine.Lanes;
+import bayesflow4j.engine.LanesByRows;
 import bayesflow4j.engine.Memory;
 
 /** A family of bijections of R^D, one for each condition [M, 1, C]. Immutable; the arithmetic happens in a {@link Pass}. */
@@ -13,6 +16,21 @@ public interface ConditionalBijection {
 
     /** One worker's way through it. */
     Pass pass(Memory memory);
+
+    /**
+     * z ↦ f⁻¹(z) alone, without its determinant, for rows of one data set that lie by columns: the way draws go, to the last bit
+     * what the pass makes of them.
+     */
+    default ConditionalLanes inverse(Memory memory) {
+        Pass pass = pass(memory);
+        Bijection[] given = new Bijection[1];
+        float[] logDet = new float[Lanes.ROWS];
+        Lanes lanes = new LanesByRows(memory.kernels(), width(), width(), z -> given[0].inverse(z, logDet));
+        return condition -> {
+            given[0] = pass.given(condition);
+            return lanes;
+        };
+    }
 
     /** One worker's way through a conditional bijection. */
     interface Pass {

@@ -1,6 +1,9 @@
 package bayesflow4j.flow;
 
 import bayesflow4j.engine.Block;
+import bayesflow4j.engine.ConditionalLanes;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Lanes;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Memory;
 import bayesflow4j.engine.Permutation;
@@ -50,6 +53,45 @@ public record ConditionalFlow(List<ConditionalBijection> steps) implements Condi
     @Override
     public Pass pass(Memory memory) {
         return new FlowPass(steps.stream().map(step -> step.pass(memory)).toArray(Pass[]::new));
+    }
+
+    @Override
+    public ConditionalLanes inverse(Memory memory) {
+        return new FlowInverse(
+                width(),
+                steps.reversed().stream().map(step -> step.inverse(memory)).toArray(ConditionalLanes[]::new));
+    }
+
+    private static final class FlowInverse implements ConditionalLanes, Lanes {
+        private final ConditionalLanes[] steps;
+        private final Lanes[] given;
+        private final float[][] between;
+
+        private FlowInverse(int width, ConditionalLanes[] steps) {
+            this.steps = steps;
+            this.given = new Lanes[steps.length];
+            this.between = new float[2][Kernels.padded(width) * ROWS];
+        }
+
+        @Override
+        public Lanes given(Block condition) {
+            for (int i = 0; i < steps.length; i++) given[i] = steps[i].given(condition);
+            return this;
+        }
+
+        @Override
+        public void map(float[] z, int z0, float[] x, int x0) {
+            float[] from = z;
+            int fromAt = z0;
+            for (int i = 0; i < given.length; i++) {
+                boolean last = i == given.length - 1;
+                float[] to = last ? x : between[i & 1];
+                int toAt = last ? x0 : 0;
+                given[i].map(from, fromAt, to, toAt);
+                from = to;
+                fromAt = toAt;
+            }
+        }
     }
 
     private static final class FlowPass implements Pass, Bijection {

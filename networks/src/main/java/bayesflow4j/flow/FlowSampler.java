@@ -1,35 +1,57 @@
 package bayesflow4j.flow;
 
 import bayesflow4j.engine.Block;
+import bayesflow4j.engine.ConditionalLanes;
+import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Lanes;
+import bayesflow4j.engine.Memory;
 import java.util.random.RandomGenerator;
 
-/** Draws x = f⁻¹(z), z ~ N(0, I), from a conditional bijection, on one worker's pass. */
+/** Draws x = f⁻¹(z), z ~ N(0, I), from a conditional bijection, on one worker's memory. */
 public final class FlowSampler {
-    /** Draws that go through the flow together: enough for the weights that each block fetches, few enough for the cache. */
-    private static final int TILE = 128;
-
-    private final ConditionalBijection.Pass flow;
+    private final Kernels kernels;
     private final int width;
+    private final ConditionalLanes byColumns;
+    private final ConditionalBijection.Pass byRows;
     private final float[] rows;
-    private final float[] logDet = new float[TILE];
-    private final Block tile = new Block();
+    private final float[] z;
+    private final float[] x;
+    private final float[] logDet = new float[Lanes.ROWS];
+    private final Block block = new Block();
 
-    /** @param width D */
-    public FlowSampler(ConditionalBijection.Pass flow, int width) {
-        this.flow = flow;
-        this.width = width;
-        this.rows = new float[TILE * width];
+    public FlowSampler(ConditionalBijection flow, Memory memory) {
+        this.kernels = memory.kernels();
+        this.width = flow.width();
+        this.byColumns = flow.inverse(memory);
+        this.byRows = flow.pass(memory);
+        this.rows = new float[Lanes.ROWS * width];
+        this.z = new float[Lanes.ROWS * Kernels.padded(width)];
+        this.x = new float[z.length];
     }
 
     /** Fills {@code to} with draws [count, D] given one condition [1, 1, C]. */
     public void sample(Block condition, RandomGenerator rng, float[] to) {
-        Bijection bijection = flow.given(condition);
         int count = to.length / width;
-        for (int from = 0; from < count; from += TILE) {
-            int many = Math.min(TILE, count - from);
-            for (int i = 0; i < many * width; i++) rows[i] = (float) rng.nextGaussian();
-            Block x = bijection.inverse(tile.show(rows, 0, 1, many, width, width), logDet);
-            for (int i = 0; i < many; i++) System.arraycopy(x.data(), x.at(0, i), to, (from + i) * width, width);
+        int whole = count / Lanes.ROWS * Lanes.ROWS;
+        if (whole > 0) {
+            Lanes inverse = byColumns.given(condition);
+            for (int from = 0; from < whole; from += Lanes.ROWS) {
+                normals(Lanes.ROWS, rng);
+                kernels.transpose(Lanes.ROWS, width, rows, 0, width, z, 0, Lanes.ROWS);
+                inverse.map(z, 0, x, 0);
+                kernels.transpose(width, Lanes.ROWS, x, 0, Lanes.ROWS, to, from * width, width);
+            }
         }
+        int rest = count - whole;
+        if (rest > 0) {
+            normals(rest, rng);
+            Block draws = byRows.given(condition).inverse(block.show(rows, 0, 1, rest, width, width), logDet);
+            for (int i = 0; i < rest; i++)
+                System.arraycopy(draws.data(), draws.at(0, i), to, (whole + i) * width, width);
+        }
+    }
+
+    private void normals(int count, RandomGenerator rng) {
+        for (int i = 0; i < count * width; i++) rows[i] = (float) rng.nextGaussian();
     }
 }

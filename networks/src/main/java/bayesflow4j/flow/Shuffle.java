@@ -1,6 +1,8 @@
 package bayesflow4j.flow;
 
 import bayesflow4j.engine.Block;
+import bayesflow4j.engine.ConditionalLanes;
+import bayesflow4j.engine.Lanes;
 import bayesflow4j.engine.Memory;
 import bayesflow4j.engine.Permutation;
 
@@ -40,5 +42,11 @@ public record Shuffle(Permutation permutation, int condition) implements Conditi
             @Override
             public void addConditionGradient(Block dCondition) {}
         };
+    }
+
+    @Override
+    public ConditionalLanes inverse(Memory memory) {
+        Lanes back = permutation.inverse().lanes();
+        return condition -> back;
     }
 }

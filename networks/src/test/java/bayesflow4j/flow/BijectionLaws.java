@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bayesflow4j.engine.Block;
+import bayesflow4j.engine.ConditionalLanes;
 import bayesflow4j.engine.Kernels;
+import bayesflow4j.engine.Lanes;
 import bayesflow4j.engine.Laws;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Memory;
@@ -66,6 +68,21 @@ abstract class BijectionLaws {
         Block back = b.pass(memory).given(condition).inverse(Block.of(copy, 1, rows, b.width()), logDet);
         assertArrayEquals(x, Subject.flat(back), 2e-4f);
         for (float sum : logDet) assertEquals(0, sum, 2e-4);
+    }
+
+    @Test
+    void drawsByColumnsAreTheInverseByRowsToTheLastBit() {
+        Layout layout = new Layout();
+        ConditionalBijection b = bijection(layout);
+        Memory memory = Memory.forEvaluation(Kernels.best(), Laws.randomWeights(layout, 1));
+        ConditionalBijection.Pass pass = b.pass(memory);
+        ConditionalLanes lanes = b.inverse(memory);
+        float[] logDet = new float[Lanes.ROWS];
+        for (int seed = 2; seed < 4; seed++) {
+            Block condition = Block.of(Laws.normal(b.condition(), 1, Laws.random(seed)), 1, 1, b.condition());
+            Bijection given = pass.given(condition);
+            Laws.lanesAreRows(lanes.given(condition), z -> given.inverse(z, logDet), b.width(), b.width());
+        }
     }
 
     /** log|det| of the matrix of central differences of the formula. */

@@ -8,6 +8,7 @@ import bayesflow4j.engine.Kernels;
 import bayesflow4j.engine.Laws;
 import bayesflow4j.engine.Layout;
 import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.Subject;
 import bayesflow4j.engine.Weights;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -33,11 +34,26 @@ class FlowSamplerTest {
         Layout layout = new Layout();
         ConditionalFlow flow = flow(layout, width);
         Weights weights = Laws.randomWeights(layout, 3);
-        FlowSampler sampler = new FlowSampler(flow.pass(Memory.forEvaluation(Kernels.best(), weights)), width);
+        FlowSampler sampler = new FlowSampler(flow, Memory.forEvaluation(Kernels.best(), weights));
         float[] draws = new float[100 * width];
         Block condition = condition();
         RandomGenerator rng = Laws.random(4);
         Laws.steadyStateAllocatesNothing(() -> sampler.sample(condition, rng, draws));
+    }
+
+    /** Below, at and above whole tiles: the inverse, by rows, of the normals in the order of the stream. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 64, 65, 200})
+    void drawsAreTheInverseOfNormals(int count) {
+        Layout layout = new Layout();
+        ConditionalFlow flow = flow(layout, 5);
+        Memory memory = Memory.forEvaluation(Kernels.best(), Laws.randomWeights(layout, 3));
+        float[] draws = new float[count * 5];
+        new FlowSampler(flow, memory).sample(condition(), Laws.random(4), draws);
+        float[] z = Laws.normal(count * 5, 1, Laws.random(4));
+        Bijection bijection = flow.pass(memory).given(condition());
+        Block x = bijection.inverse(Block.of(z, 1, count, 5), new float[count]);
+        assertArrayEquals(Subject.flat(x), draws);
     }
 
     @Test
@@ -48,8 +64,7 @@ class FlowSamplerTest {
         float[][] draws = new float[2][100 * 5];
         Kernels[] both = {Kernels.plain(), Kernels.best()};
         for (int i = 0; i < 2; i++)
-            new FlowSampler(flow.pass(Memory.forEvaluation(both[i], weights)), 5)
-                    .sample(condition(), Laws.random(6), draws[i]);
+            new FlowSampler(flow, Memory.forEvaluation(both[i], weights)).sample(condition(), Laws.random(6), draws[i]);
         assertArrayEquals(draws[0], draws[1]);
         assertEquals(500, Arrays.stream(Laws.doubles(draws[0])).distinct().count());
     }
