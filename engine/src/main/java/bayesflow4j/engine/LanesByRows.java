@@ -24,6 +24,8 @@ public final class LanesByRows implements Lanes {
 
     @Override
     public void map(float[] x, int x0, float[] y, int y0) {
+        Lanes.require("x", x, x0, in);
+        Lanes.require("y", y, y0, padded(out));
         kernels.transpose(in, ROWS, x, x0, ROWS, rows, 0, padded(in));
         Block image = map.apply(block.show(rows, 0, 1, ROWS, in, padded(in)));
         kernels.transpose(ROWS, out, image.data(), image.at(0, 0), image.rowStride(), y, y0, ROWS);

@@ -2,6 +2,7 @@ package bayesflow4j.engine;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
@@ -116,7 +117,7 @@ public final class Laws {
         }
     }
 
-    /** The same for any map of rows. */
+    /** The same for any map of rows; rows that the array has no room for are refused. */
     public static void lanesAreRows(Lanes lanes, UnaryOperator<Block> rows, int in, int out) {
         float[] x = normal(Lanes.ROWS * in, 1, random(17));
         float[] columns = new float[3 + x.length];
@@ -127,6 +128,7 @@ public final class Laws {
         Kernels.plain().transpose(out, Lanes.ROWS, y, 5, Lanes.ROWS, image, 0, out);
         assertArrayEquals(
                 Subject.flat(rows.apply(Block.of(x, 1, Lanes.ROWS, in))), image, "rows by rows and by columns");
+        assertThrows(IllegalArgumentException.class, () -> lanes.map(columns, 4, y, 5));
     }
 
     /** A pass that was used for other sizes and values before gives the same as a new one. */
