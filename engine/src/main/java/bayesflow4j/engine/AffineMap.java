@@ -48,9 +48,7 @@ public final class AffineMap {
         int size = clamp(v, s, t);
         float[] e = clamped.data();
         addRowSums(e, v.rows(), -1f, logDet);
-        kernels.scale(-1f, e, 0, size);
-        kernels.exp(e, 0, size);
-        kernels.affineInverse(v.data(), 0, e, t.data(), images.atLeast(size), 0, size);
+        invert(v.data(), 0, e, t.data(), images.atLeast(size), 0, size);
         return image.show(images.data(), 0, v.sets(), v.length(), width, padded(width));
     }
 
@@ -62,9 +60,13 @@ public final class AffineMap {
         Lanes.require("u", u, u0, width);
         int size = width * Lanes.ROWS;
         kernels.softClamp(bound, s, 0, size);
-        kernels.scale(-1f, s, 0, size);
-        kernels.exp(s, 0, size);
-        kernels.affineInverse(v, v0, s, t, u, u0, size);
+        invert(v, v0, s, t, u, u0, size);
+    }
+
+    private void invert(float[] v, int v0, float[] clamp, float[] t, float[] u, int u0, int size) {
+        kernels.scale(-1f, clamp, 0, size);
+        kernels.exp(clamp, 0, size);
+        kernels.affineInverse(v, v0, clamp, t, u, u0, size);
     }
 
     /** After forward: from ∂loss/∂v and the same ∂loss/∂logDet for every row, ∂loss/∂u and {@link #scaleGradient}. */

@@ -9,7 +9,8 @@ import jdk.incubator.vector.VectorSpecies;
  * The micro-kernel of {@link VectorKernels#multiply} for processors with vectors of 512 bits and the twice as many registers
  * that come with them: 4 rows and a whole panel in 16 accumulators. It has a third of the instructions for a multiply-add
  * that those of 256 bits have, and thus comes nearer to the peak, most of all where a core is shared. Rows that are no
- * multiple of four, and panels that are not whole, are left to the narrower ones. The same for rows that lie by columns.
+ * multiple of four, and panels that are not whole, are left to the narrower ones. Its counterpart for
+ * rows that lie by columns is {@link #features4}.
  */
 final class FourWide {
     private static final VectorSpecies<Float> S = FloatVector.SPECIES_512;
@@ -111,7 +112,7 @@ final class FourWide {
         }
     }
 
-    /** Fours of features of {@link Lanes}; a row of W lies {@code wRow} floats behind the one before. */
+    /** Fours of features of {@link Lanes}, the last reaching into the padding; a row of W lies {@code wRow} floats behind the one before. */
     static void features4(
             int n, int k, float[] w, int w0, int wRow, float[] bias, int b0, float[] rows, int x0, float[] y, int y0) {
         for (int j = 0; j < n; j += 4) {
