@@ -1,5 +1,15 @@
 # A population that grows by the factor exp(rate) and a log-normal disturbance.
-values <- as.numeric(commandArgs(trailingOnly = TRUE))
-set.seed(values[4])
-size <- exp(cumsum(rnorm(values[3], mean = values[1], sd = values[2])))
-cat(format(size, digits = 9, trim = TRUE), sep = "\n")
+library(jsonlite)
+
+simulate <- function(rate, noise, observations) {
+  exp(cumsum(rnorm(observations, mean = rate, sd = noise)))
+}
+
+requests <- file("stdin", open = "r")
+while (length(line <- readLines(requests, n = 1)) > 0) {
+  request <- fromJSON(line)
+  set.seed(request$seed32)
+  size <- do.call(simulate, c(request$parameters, observations = request$observations))
+  cat(toJSON(list(id = unbox(request$id), rows = size), digits = NA, na = "null"), "\n", sep = "")
+  flush(stdout())
+}

@@ -65,8 +65,8 @@ class OwnModelGuideTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"queue", "batch", "walk", "r"})
-    void anExampleSimulatesTheSameForAnyNumberOfWorkers(String example) {
-        assumeTrue(!example.equals("r") || isInstalled("Rscript"), "R is not installed");
+    void anExampleSimulatesTheSameForAnyNumberOfWorkers(String example) throws IOException, InterruptedException {
+        assumeTrue(!example.equals("r") || rReadsJson(), "R with jsonlite is not installed");
         ModelFile file = ModelFile.read(ROOT.resolve("examples/external/" + example + "/model.yaml"));
         Batch one = batch(file, 1, 1);
         Batch three = batch(file, 3, 12);
@@ -99,8 +99,15 @@ class OwnModelGuideTest {
         assertEquals(0, difference, 0.17);
     }
 
-    private static boolean isInstalled(String program) {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    private static boolean rReadsJson() throws IOException, InterruptedException {
+        boolean installed = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "Rscript")));
+        return installed
+                && new ProcessBuilder("Rscript", "--vanilla", "-e", "library(jsonlite)")
+                                .redirectErrorStream(true)
+                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                .start()
+                                .waitFor()
+                        == 0;
     }
 }
