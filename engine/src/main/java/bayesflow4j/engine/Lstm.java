@@ -65,10 +65,8 @@ public final class Lstm implements Layer {
         public Block backward(Block dy) {
             int width = Kernels.padded(in);
             float[] to = dInput.atLeast(x.rows() * width);
-            dy.requireShape("dy", x.sets(), 1, 2 * units);
-            ahead.backward(dy, 0);
+            backwardToWeights(dy);
             ahead.inputGradient(to, false);
-            back.backward(dy, units);
             back.inputGradient(to, true);
             return dx.show(to, 0, x.sets(), x.length(), in, width);
         }
@@ -76,8 +74,9 @@ public final class Lstm implements Layer {
         @Override
         public void backwardToWeights(Block dy) {
             dy.requireShape("dy", x.sets(), 1, 2 * units);
-            ahead.backward(dy, 0);
+            // The one that ran last first: part of what it kept is still in the cache.
             back.backward(dy, units);
+            ahead.backward(dy, 0);
         }
     }
 }
