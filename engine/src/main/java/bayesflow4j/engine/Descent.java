@@ -231,7 +231,7 @@ public final class Descent {
     }
 
     private int end(int index) {
-        return index + 1 < tensors.length ? tensors[index + 1].offset() : mean.length;
+        return tensors[index].offset() + tensors[index].room();
     }
 
     private float[][] moreGradients() {

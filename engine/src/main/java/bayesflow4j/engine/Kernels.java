@@ -135,7 +135,7 @@ public interface Kernels {
             int length);
 
     /**
-     * One step of Adam with decoupled weight decay on [from, to): with g the gradient times {@code gradientScale}, m ← β₁m +
+     * One step of Adam with decoupled weight decay on [from, to), a multiple of 16 elements: with g the gradient times {@code gradientScale}, m ← β₁m +
      * (1−β₁)g, v ← β₂v + (1−β₂)g², w ← w − rate·(m·c₁/(√(v·c₂)+ε) + decay·w), c₁ and c₂ the bias corrections.
      */
     void adam(

@@ -44,7 +44,7 @@ public final class Layout {
             throw new IllegalArgumentException(
                     name + ": expected at most " + Buffer.MOST + " weights in all, got " + atMost);
         tensors.add(tensor);
-        size = aligned(Math.addExact(size, tensor.storedSize()));
+        size = Math.addExact(size, tensor.room());
         transposedSize = aligned(Math.addExact(transposedSize, tensor.transposedSize()));
         return tensor;
     }
@@ -67,7 +67,7 @@ public final class Layout {
         return transposedSize;
     }
 
-    private static int aligned(int size) {
+    static int aligned(int size) {
         return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 }

@@ -99,7 +99,7 @@ final class RotatedTensor {
             float c2,
             boolean renew) {
         int at = tensor.offset();
-        int size = tensor.storedSize();
+        int size = tensor.room();
         addToSums(gradient, transpose(gradient, scratch));
         if (renew) renew(mean, scratch);
         turnColumns(turnRows(gradient, bases, u, 1, rowStride, scratch), bases, v, gradient, false);

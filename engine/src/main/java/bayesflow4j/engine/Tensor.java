@@ -40,6 +40,11 @@ public record Tensor(String name, int rows, int groups, int columns, Start start
         return rows * paddedColumns();
     }
 
+    /** The stored size with what lies between this tensor and the next: always zeros. */
+    int room() {
+        return Layout.aligned(storedSize());
+    }
+
     int transposedSize() {
         return !start.isMatrix() ? 0 : transposedRows() * Kernels.padded(rows);
     }

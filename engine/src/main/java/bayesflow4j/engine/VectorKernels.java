@@ -307,22 +307,26 @@ final class VectorKernels implements Kernels {
             float rate,
             float c1,
             float c2) {
-        FloatVector beta1 = FloatVector.broadcast(S, adam.beta1());
-        FloatVector beta2 = FloatVector.broadcast(S, adam.beta2());
-        FloatVector rest1 = FloatVector.broadcast(S, 1f - adam.beta1());
-        FloatVector rest2 = FloatVector.broadcast(S, 1f - adam.beta2());
-        FloatVector keep = FloatVector.broadcast(S, 1f - rate * adam.weightDecay());
-        float step = rate * c1;
-        for (int i = from; i < to; i += L) {
-            FloatVector gradient = FloatVector.fromArray(S, g, i).mul(gradientScale);
-            FloatVector mean = FloatVector.fromArray(S, m, i).fma(beta1, gradient.mul(rest1));
-            FloatVector square = FloatVector.fromArray(S, v, i)
+        FloatVector scale = FloatVector.broadcast(LONGEST, gradientScale);
+        FloatVector beta1 = FloatVector.broadcast(LONGEST, adam.beta1());
+        FloatVector beta2 = FloatVector.broadcast(LONGEST, adam.beta2());
+        FloatVector rest1 = FloatVector.broadcast(LONGEST, 1f - adam.beta1());
+        FloatVector rest2 = FloatVector.broadcast(LONGEST, 1f - adam.beta2());
+        FloatVector keep = FloatVector.broadcast(LONGEST, 1f - rate * adam.weightDecay());
+        FloatVector step = FloatVector.broadcast(LONGEST, rate * c1);
+        FloatVector correction = FloatVector.broadcast(LONGEST, c2);
+        FloatVector epsilon = FloatVector.broadcast(LONGEST, adam.epsilon());
+        for (int i = from; i < to; i += LONG) {
+            FloatVector gradient = FloatVector.fromArray(LONGEST, g, i).mul(scale);
+            FloatVector mean = FloatVector.fromArray(LONGEST, m, i).fma(beta1, gradient.mul(rest1));
+            FloatVector square = FloatVector.fromArray(LONGEST, v, i)
                     .fma(beta2, gradient.mul(gradient).mul(rest2));
             mean.intoArray(m, i);
             square.intoArray(v, i);
-            FloatVector root = square.mul(c2).lanewise(VectorOperators.SQRT).add(adam.epsilon());
+            FloatVector root =
+                    square.mul(correction).lanewise(VectorOperators.SQRT).add(epsilon);
             FloatVector change = mean.mul(step).div(root);
-            FloatVector.fromArray(S, w, i).fma(keep, change.neg()).intoArray(w, i);
+            FloatVector.fromArray(LONGEST, w, i).fma(keep, change.neg()).intoArray(w, i);
         }
     }
 
@@ -331,13 +335,13 @@ final class VectorKernels implements Kernels {
         double sum = 0;
         for (int block = from; block < to; block += 1024) {
             int end = Math.min(to, block + 1024);
-            for (int lane = 0; lane < SUMS; lane += L) {
-                FloatVector partial = FloatVector.zero(S);
+            for (int lane = 0; lane < SUMS; lane += LONG) {
+                FloatVector partial = FloatVector.zero(LONGEST);
                 for (int i = block + lane; i < end; i += SUMS) {
-                    FloatVector x = FloatVector.fromArray(S, g, i);
+                    FloatVector x = FloatVector.fromArray(LONGEST, g, i);
                     partial = x.fma(x, partial);
                 }
-                for (int q = 0; q < L; q++) sum += partial.lane(q);
+                for (int q = 0; q < LONG; q++) sum += partial.lane(q);
             }
         }
         return sum;
