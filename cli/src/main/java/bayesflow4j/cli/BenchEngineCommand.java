@@ -33,14 +33,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "engine",
         description = {
-            "Measures training steps and sampling at the sizes of the paper's networks, on all cores.",
-            "Each figure is the median of 7 turns of a second after a warm-up; S1, S1b, S3 and S4 are milliseconds per",
-            "step (forward, backward, clipping, Adam), S2 is seconds for 1000 × 2000 draws, random numbers included.",
-            "Takes about two minutes; let nothing else run.",
+            "Measures training steps and sampling at the sizes of the paper's networks, on all cores. Each figure is the"
+                    + " median of several turns of a second after a warm-up. S1, S1b, S3 and S4 are milliseconds per step"
+                    + " (forward, backward, clipping, Adam), S2 is seconds for 1000 × 2000 draws, random numbers included."
+                    + " Takes about two minutes; let nothing else run.",
             "",
-            "With --beside, other programs take turns with this one, and the ratio of times within a round is told too,",
-            "with its quartiles. benchmarks/peers/README.md has such programs for JAX and PyTorch, and says what one has",
-            "to do. Another version of this one is such a program too: --beside 'before=../before/bayesflow bench engine --peer'."
+            "With --beside, other programs take turns with this one, and the ratio of times within a round is told too,"
+                    + " with its quartiles. benchmarks/peers/README.md has such programs for JAX and PyTorch, and says what"
+                    + " one has to do. Another version of this command is one, too:",
+            "  --beside 'before=../before/bayesflow bench engine --peer'"
         },
         mixinStandardHelpOptions = true)
 final class BenchEngineCommand implements Runnable {
@@ -64,7 +65,7 @@ final class BenchEngineCommand implements Runnable {
             description = "a program to take turns with; may be repeated")
     private Map<String, String> beside = new LinkedHashMap<>();
 
-    @Option(names = "--rounds", paramLabel = "N", defaultValue = "7", description = "default: ${DEFAULT-VALUE}")
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "7", description = "turns; default: ${DEFAULT-VALUE}")
     private int rounds;
 
     @Option(names = "--peer", paramLabel = "NAME", description = "be such a program, for this workload")
