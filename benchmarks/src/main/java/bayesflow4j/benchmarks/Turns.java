@@ -33,6 +33,7 @@ public record Turns(double[][] seconds) {
         }
     }
 
+    /** The seconds of one step, over the rounds. */
     public Spread of(int contestant) {
         return Spread.of(seconds[contestant]);
     }
