@@ -1,6 +1,6 @@
 package examples;
 
-import static bayesflow4j.model.Distribution.*;
+import static bayesflow4j.model.distribution.Distribution.*;
 
 import bayesflow4j.amortized.*;
 import bayesflow4j.model.*;

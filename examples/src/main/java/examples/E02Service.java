@@ -1,6 +1,7 @@
 package examples;
 
 import bayesflow4j.amortized.*;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.diagnostics.*;
 import bayesflow4j.model.*;
 import bayesflow4j.random.Seed;

@@ -1,6 +1,6 @@
 package bayesflow4j.benchmarks;
 
-import bayesflow4j.engine.Workers;
+import bayesflow4j.engine.optimizer.Workers;
 import java.util.OptionalDouble;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;

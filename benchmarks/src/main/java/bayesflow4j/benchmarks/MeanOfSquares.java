@@ -1,13 +1,13 @@
 package bayesflow4j.benchmarks;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Buffer;
-import bayesflow4j.engine.Descent;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Pass;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Weights;
+import bayesflow4j.engine.optimizer.Descent;
 
 /** The mean of the squares of a network's outputs over a batch: the loss of S3 and S4. */
 final class MeanOfSquares implements Descent.ShardLoss {

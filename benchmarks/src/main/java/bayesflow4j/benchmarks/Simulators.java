@@ -1,10 +1,10 @@
 package bayesflow4j.benchmarks;
 
-import static bayesflow4j.model.Distribution.uniform;
+import static bayesflow4j.model.distribution.Distribution.uniform;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Prior;
 import bayesflow4j.models.Lfm;
 import bayesflow4j.random.Seed;

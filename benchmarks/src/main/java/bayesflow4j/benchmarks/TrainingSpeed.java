@@ -1,9 +1,9 @@
 package bayesflow4j.benchmarks;
 
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Identity;

@@ -5,7 +5,7 @@ import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.external.YamlNode;
 import bayesflow4j.external.YamlPlace;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Spelling;
+import bayesflow4j.model.notation.Spelling;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Identity;

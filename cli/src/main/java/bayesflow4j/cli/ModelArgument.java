@@ -1,9 +1,9 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.external.ExternalSimulator;
 import bayesflow4j.external.ModelFile;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

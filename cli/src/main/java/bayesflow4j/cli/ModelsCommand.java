@@ -1,11 +1,11 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.catalog.ModelFamily;
+import bayesflow4j.catalog.Models;
+import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.ModelFamily;
-import bayesflow4j.model.Models;
-import bayesflow4j.model.Options;
-import bayesflow4j.model.Support;
+import bayesflow4j.model.distribution.Support;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

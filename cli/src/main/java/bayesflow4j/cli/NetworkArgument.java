@@ -2,8 +2,8 @@ package bayesflow4j.cli;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkFile;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.data.DataFileException;
-import bayesflow4j.model.Models;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.NpyArray;
 import bayesflow4j.data.Npz;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Observations;
 import bayesflow4j.random.Seed;
 import com.fasterxml.jackson.databind.JsonNode;

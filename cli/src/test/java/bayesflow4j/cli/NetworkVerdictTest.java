@@ -1,7 +1,7 @@
 package bayesflow4j.cli;
 
-import static bayesflow4j.model.Distribution.normal;
-import static bayesflow4j.model.Distribution.uniform;
+import static bayesflow4j.model.distribution.Distribution.normal;
+import static bayesflow4j.model.distribution.Distribution.uniform;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

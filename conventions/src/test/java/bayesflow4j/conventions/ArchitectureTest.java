@@ -24,7 +24,10 @@ class ArchitectureTest {
 
     private static final List<Module> MODULES = List.of(
             new Module("engine", List.of("engine"), List.of()),
-            new Module("core", List.of("random", "model", "data", "posterior", "diagnostics", "numeric"), List.of()),
+            new Module(
+                    "core",
+                    List.of("random", "model", "data", "posterior", "diagnostics", "numeric", "catalog"),
+                    List.of()),
             new Module("models", List.of("models"), List.of("core")),
             new Module("external", List.of("external"), List.of("core")),
             new Module(

@@ -1,5 +1,8 @@
 package bayesflow4j.model;
 
+import bayesflow4j.model.distribution.Distribution;
+import bayesflow4j.model.distribution.Support;
+import bayesflow4j.model.notation.Factor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,30 +14,60 @@ import java.util.random.RandomGenerator;
  *
  * <pre>{@code
  * Prior.of("beta", uniform(0.01, 1))
- *      .and("gamma", "uniform(0.01, beta)", Support.between(0.01, 1), earlier -> uniform(0.01, earlier.of("beta")));
+ *      .and("gamma", "uniform(0.01, beta)");
  * }</pre>
  */
 public final class ChainPrior implements Prior {
     static final ChainPrior EMPTY = new ChainPrior(List.of());
 
-    private record Factor(Parameter parameter, String notation, Function<Earlier, Distribution> given) {}
+    private record Term(Parameter parameter, String notation, Function<Earlier, Distribution> given) {}
 
-    private final List<Factor> factors;
+    private final List<Term> terms;
     private final List<Parameter> parameters;
 
-    private ChainPrior(List<Factor> factors) {
-        this.factors = factors;
-        this.parameters = factors.stream().map(Factor::parameter).toList();
+    private ChainPrior(List<Term> terms) {
+        this.terms = terms;
+        this.parameters = terms.stream().map(Term::parameter).toList();
     }
 
     /** This prior and one more parameter that is independent of the others. */
     public ChainPrior and(String name, Distribution distribution) {
-        return plus(new Factor(
+        return plus(new Term(
                 new Parameter(name, distribution.support()), distribution.toString(), earlier -> distribution));
     }
 
     /**
-     * This prior and one more parameter that depends on earlier ones.
+     * This prior and one more parameter, its distribution written as in a model file; it may use earlier parameters:
+     * {@code uniform(0.01, beta)}.
+     *
+     * @throws bayesflow4j.model.notation.NotationException where the text cannot be read, with the column
+     */
+    public ChainPrior and(String name, String written) {
+        return and(name, written, List.of());
+    }
+
+    private ChainPrior and(String name, String written, List<String> later) {
+        List<String> earlier = parameters.stream().map(Parameter::name).toList();
+        Factor factor = Factor.read(name, written, earlier, later);
+        if (factor.isConstant()) return and(name, factor.given(unknown -> Double.NaN));
+        Support widest =
+                factor.widest(other -> parameters.get(earlier.indexOf(other)).support());
+        return and(name, factor.text(), widest, values -> factor.given(values::of));
+    }
+
+    /** The prior whose parameter i is called {@code names[i]} and distributed as {@code written[i]} says. */
+    static ChainPrior of(List<String> names, List<String> written) {
+        if (names.size() != written.size() || names.isEmpty())
+            throw new IllegalArgumentException("prior: expected as many distributions as names and at least one, got "
+                    + written.size() + " and " + names.size());
+        ChainPrior prior = EMPTY;
+        for (int i = 0; i < names.size(); i++)
+            prior = prior.and(names.get(i), written.get(i), names.subList(i + 1, names.size()));
+        return prior;
+    }
+
+    /**
+     * This prior and one more parameter that depends on earlier ones in a way that only a program can say.
      *
      * @param notation how the factor is written for people, for example {@code uniform(0.01, beta)}
      * @param widest the interval that holds every support that {@code given} can return
@@ -43,15 +76,15 @@ public final class ChainPrior implements Prior {
      *     uniform(m, m + gap) is not where gap may be 10⁻²⁰ of m
      */
     public ChainPrior and(String name, String notation, Support widest, Function<Earlier, Distribution> given) {
-        return plus(new Factor(new Parameter(name, widest), notation, given));
+        return plus(new Term(new Parameter(name, widest), notation, given));
     }
 
-    private ChainPrior plus(Factor factor) {
-        String name = factor.parameter.name();
+    private ChainPrior plus(Term term) {
+        String name = term.parameter.name();
         if (parameters.stream().anyMatch(p -> p.name().equals(name)))
             throw new IllegalArgumentException("parameter: expected different names, got \"" + name + "\" twice");
-        List<Factor> longer = new ArrayList<>(factors);
-        longer.add(factor);
+        List<Term> longer = new ArrayList<>(terms);
+        longer.add(term);
         return new ChainPrior(Collections.unmodifiableList(longer));
     }
 
@@ -62,21 +95,20 @@ public final class ChainPrior implements Prior {
 
     @Override
     public List<String> notation() {
-        return factors.stream().map(Factor::notation).toList();
+        return terms.stream().map(Term::notation).toList();
     }
 
     @Override
     public double[] sample(RandomGenerator rng) {
-        double[] theta = new double[factors.size()];
+        double[] theta = new double[terms.size()];
         for (int i = 0; i < theta.length; i++) theta[i] = distribution(i, theta).sample(rng);
         return theta;
     }
 
     @Override
     public double logDensity(double[] theta) {
-        if (theta.length != factors.size())
-            throw new IllegalArgumentException(
-                    "theta: expected " + factors.size() + " parameters, got " + theta.length);
+        if (theta.length != terms.size())
+            throw new IllegalArgumentException("theta: expected " + terms.size() + " parameters, got " + theta.length);
         double sum = 0;
         for (int i = 0; i < theta.length; i++) {
             Distribution distribution = distribution(i, theta);
@@ -93,7 +125,7 @@ public final class ChainPrior implements Prior {
     }
 
     private Distribution distribution(int index, double[] theta) {
-        return factors.get(index).given.apply(new Earlier(parameters, theta, index));
+        return terms.get(index).given.apply(new Earlier(parameters, theta, index));
     }
 
     /** The values θ₁ … θ_{i−1} that a factor may depend on, by name. */

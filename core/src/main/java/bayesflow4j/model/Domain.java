@@ -1,5 +1,6 @@
 package bayesflow4j.model;
 
+import bayesflow4j.model.distribution.Support;
 import java.util.List;
 
 /** Where θ lives: D named parameters, the interval of each given those before it, and the bijection of it all onto ℝᴰ. */

@@ -1,5 +1,6 @@
 package bayesflow4j.model;
 
+import bayesflow4j.catalog.ModelFamily;
 import bayesflow4j.random.Seed;
 import java.util.List;
 import java.util.Objects;

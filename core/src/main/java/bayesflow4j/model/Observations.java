@@ -10,6 +10,36 @@ public record Observations(int count, int width, float[] values) {
                     + width + " and " + values.length);
     }
 
+    /** N observations of one number each [N, 1]. */
+    public static Observations of(double... values) {
+        return new Observations(values.length, 1, floats(values));
+    }
+
+    /** N observations of d numbers each, one row per observation [N][d]. */
+    public static Observations ofRows(double[]... rows) {
+        if (rows.length == 0) throw new IllegalArgumentException("rows: expected at least one, got none");
+        int width = rows[0].length;
+        double[] values = new double[rows.length * width];
+        for (int n = 0; n < rows.length; n++) {
+            if (rows[n].length != width)
+                throw new IllegalArgumentException(
+                        "rows[" + n + "]: expected " + width + " numbers as in the first, got " + rows[n].length);
+            System.arraycopy(rows[n], 0, values, n * width, width);
+        }
+        return new Observations(rows.length, width, floats(values));
+    }
+
+    /** A data set that is one vector of d numbers [1, d], such as statistics. */
+    public static Observations ofVector(double... values) {
+        return new Observations(1, values.length, floats(values));
+    }
+
+    private static float[] floats(double[] values) {
+        float[] floats = new float[values.length];
+        for (int i = 0; i < values.length; i++) floats[i] = (float) values[i];
+        return floats;
+    }
+
     /** The number in a row and column, both from 0. */
     public float at(int row, int column) {
         return values[row * width + column];

@@ -1,5 +1,6 @@
 package bayesflow4j.model;
 
+import bayesflow4j.model.distribution.Support;
 import java.util.Objects;
 
 /** One coordinate of θ: its name and the widest interval that it can lie in. */

@@ -1,5 +1,6 @@
 package bayesflow4j.model;
 
+import bayesflow4j.model.distribution.Distribution;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -18,6 +19,17 @@ public interface Prior extends Domain {
 
     /** How the distribution of each parameter is written, for example {@code uniform(0.01, beta)} [D]. */
     List<String> notation();
+
+    /**
+     * The prior whose parameter i is called {@code names[i]} and distributed as {@code written[i]} says, for example
+     * {@code uniform(0.1, arrival)} after a parameter called arrival. What {@link #notation} gives is read back into the same
+     * prior, draw for draw.
+     *
+     * @throws bayesflow4j.model.notation.NotationException where a text cannot be read, with the column
+     */
+    static Prior parse(List<String> names, List<String> written) {
+        return ChainPrior.of(names, written);
+    }
 
     /** The prior of one parameter; add further ones with {@link ChainPrior#and}. */
     static ChainPrior of(String name, Distribution distribution) {

@@ -1,13 +1,15 @@
 package bayesflow4j.model;
 
-import static bayesflow4j.model.Distribution.exponential;
-import static bayesflow4j.model.Distribution.normal;
-import static bayesflow4j.model.Distribution.uniform;
+import static bayesflow4j.model.distribution.Distribution.exponential;
+import static bayesflow4j.model.distribution.Distribution.normal;
+import static bayesflow4j.model.distribution.Distribution.uniform;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.model.distribution.Distribution;
+import bayesflow4j.model.distribution.Support;
 import bayesflow4j.random.Seed;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -2,7 +2,7 @@ package bayesflow4j.experiments;
 
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.model.Spelling;
+import bayesflow4j.model.notation.Spelling;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Recurrent;

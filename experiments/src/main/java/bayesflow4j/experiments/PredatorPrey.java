@@ -2,10 +2,10 @@ package bayesflow4j.experiments;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;

@@ -1,8 +1,8 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.training.TrainingPlan;
 
 /**

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.model.Models;
 import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.RecoveryFigures;
 import bayesflow4j.summary.Identity;

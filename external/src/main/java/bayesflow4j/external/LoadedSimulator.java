@@ -3,7 +3,7 @@ package bayesflow4j.external;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.model.SimulatorUnavailableException;
-import bayesflow4j.model.Spelling;
+import bayesflow4j.model.notation.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;

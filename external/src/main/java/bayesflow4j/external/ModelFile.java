@@ -1,11 +1,11 @@
 package bayesflow4j.external;
 
-import bayesflow4j.model.ChainPrior;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Parameter;
+import bayesflow4j.model.Prior;
 import bayesflow4j.model.Simulator;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.Optional;
 public record ModelFile(
         Path path,
         String name,
-        ChainPrior prior,
+        Prior prior,
         DataKind kind,
         List<Column> columns,
         ObservationCount count,

@@ -1,13 +1,12 @@
 package bayesflow4j.external;
 
-import bayesflow4j.model.ChainPrior;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.NotationException;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Parameter;
-import bayesflow4j.model.PriorNotation;
+import bayesflow4j.model.Prior;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.model.notation.NotationException;
 import bayesflow4j.random.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +42,7 @@ final class ModelFileReader {
         file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
-        ChainPrior prior = prior(file.section("parameters"));
+        Prior prior = prior(file.section("parameters"));
         YamlNode.Section data = file.section("data");
         data.requireOnly("kind", "columns", "observations");
         DataKind kind = DataKind.valueOf(
@@ -61,7 +60,7 @@ final class ModelFileReader {
                 file.findSection("training"));
     }
 
-    private ChainPrior prior(YamlNode.Section parameters) {
+    private Prior prior(YamlNode.Section parameters) {
         if (parameters.keys().isEmpty()) throw parameters.place().wrong("expected at least one parameter");
         LinkedHashMap<String, String> notations = new LinkedHashMap<>();
         parameters.entries().forEach((name, entry) -> {
@@ -72,7 +71,7 @@ final class ModelFileReader {
             notations.put(name, parameters.text(name).text());
         });
         try {
-            ChainPrior prior = PriorNotation.parse(notations);
+            Prior prior = Prior.parse(List.copyOf(notations.keySet()), List.copyOf(notations.values()));
             tryOut(prior, parameters);
             return prior;
         } catch (NotationException e) {
@@ -82,7 +81,7 @@ final class ModelFileReader {
     }
 
     /** Draws, since a bound that depends on other parameters may be out of order for some of their values. */
-    private static void tryOut(ChainPrior prior, YamlNode.Section parameters) {
+    private static void tryOut(Prior prior, YamlNode.Section parameters) {
         try {
             Seed seed = new Seed(1).child("trial");
             for (int i = 0; i < TRIAL_DRAWS; i++) prior.sample(seed.stream(i));
@@ -138,7 +137,7 @@ final class ModelFileReader {
         return ObservationCount.between(least, most);
     }
 
-    private SimulatorSource simulator(YamlNode.Section section, ChainPrior prior) {
+    private SimulatorSource simulator(YamlNode.Section section, Prior prior) {
         section.requireOnly("command", "protocol", "timeout", "start-timeout", "java");
         Path directory = path.toAbsolutePath().getParent();
         if (section.find("java").isPresent()) {

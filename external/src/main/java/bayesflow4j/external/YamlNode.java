@@ -1,6 +1,6 @@
 package bayesflow4j.external;
 
-import bayesflow4j.model.Spelling;
+import bayesflow4j.model.notation.Spelling;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,11 +2,11 @@ package bayesflow4j.external;
 
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.Distribution;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Simulator;
+import bayesflow4j.model.distribution.Distribution;
 import bayesflow4j.random.Seed;
 import java.nio.file.Path;
 import java.time.Duration;

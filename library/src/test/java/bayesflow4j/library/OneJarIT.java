@@ -56,7 +56,7 @@ class OneJarIT {
                   command: [python3, simulate.py]
                 """);
         Path program = Files.writeString(folder.resolve("Read.java"), """
-                import bayesflow4j.engine.Kernels;
+                import bayesflow4j.engine.kernel.Kernels;
                 import bayesflow4j.external.ModelFile;
 
                 public class Read {

@@ -1,13 +1,13 @@
 package bayesflow4j.models;
 
+import bayesflow4j.catalog.ModelFamily;
+import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.ModelFamily;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
-import bayesflow4j.model.Options;
 import bayesflow4j.model.Scaling;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package bayesflow4j.models;
 
-import static bayesflow4j.model.Distribution.uniform;
+import static bayesflow4j.model.distribution.Distribution.uniform;
 
+import bayesflow4j.catalog.ModelFamily;
+import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.ModelFamily;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
-import bayesflow4j.model.Options;
 import bayesflow4j.model.Prior;
 import bayesflow4j.models.levy.Course;
 import bayesflow4j.models.levy.Flights;

@@ -1,16 +1,16 @@
 package bayesflow4j.models;
 
+import bayesflow4j.catalog.ModelFamily;
+import bayesflow4j.catalog.Options;
 import bayesflow4j.model.ChainPrior;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.Distribution;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.ModelFamily;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
-import bayesflow4j.model.Options;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.model.distribution.Distribution;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;

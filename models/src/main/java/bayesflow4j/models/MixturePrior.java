@@ -2,7 +2,7 @@ package bayesflow4j.models;
 
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
-import bayesflow4j.model.Support;
+import bayesflow4j.model.distribution.Support;
 import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -1,6 +1,6 @@
 /**
  * Ready-made generative models, one file each: the seven of Radev et al. (2020) and a school's influenza outbreak. Each is a
- * {@link bayesflow4j.model.ModelFamily}, found by name with {@link bayesflow4j.model.Models#named}; to add one, write such a
+ * {@link bayesflow4j.catalog.ModelFamily}, found by name with {@link bayesflow4j.catalog.Models#named}; to add one, write such a
  * class and list it in {@code META-INF/services}.
  */
 package bayesflow4j.models;

@@ -3,8 +3,8 @@ package bayesflow4j.models;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.SimulatorLaws;
 import bayesflow4j.random.Seed;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.catalog.ModelFamily;
+import bayesflow4j.catalog.Models;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.ModelFamily;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.PriorLaws;

@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bayesflow4j.model.ChainPrior;
-import bayesflow4j.model.ModelFamily;
-import bayesflow4j.model.Models;
-import bayesflow4j.model.NotationException;
-import bayesflow4j.model.Options;
+import bayesflow4j.catalog.ModelFamily;
+import bayesflow4j.catalog.Models;
+import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
-import bayesflow4j.model.PriorNotation;
+import bayesflow4j.model.notation.NotationException;
 import bayesflow4j.random.Seed;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NotationRoundTripTest {
     static Stream<String> names() {
         Stream<String> families = Models.families().stream()
-                .filter(f -> f.model(Options.defaults(f)).prior() instanceof ChainPrior)
+                .filter(f -> f.model(Options.defaults(f)).prior() instanceof Prior)
                 .map(ModelFamily::name);
         return Stream.concat(families, Stream.of("sir:gamma-from=0", "lotka-volterra:prior=log-uniform"));
     }
@@ -33,7 +31,7 @@ class NotationRoundTripTest {
     @MethodSource("names")
     void aPriorIsReadBackDrawForDraw(String name) {
         Prior written = Models.named(name).prior();
-        ChainPrior read = read(written);
+        Prior read = read(written);
         assertEquals(written.notation(), read.notation());
         assertEquals(written.parameters(), read.parameters());
         for (int i = 0; i < 100; i++) {
@@ -50,8 +48,8 @@ class NotationRoundTripTest {
         assertThrows(NotationException.class, () -> read(Models.named("gmm").prior()));
     }
 
-    private static ChainPrior read(Prior prior) {
+    private static Prior read(Prior prior) {
         List<String> names = prior.parameters().stream().map(Parameter::name).toList();
-        return PriorNotation.parse(names, prior.notation());
+        return Prior.parse(names, prior.notation());
     }
 }

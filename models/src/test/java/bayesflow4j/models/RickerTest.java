@@ -2,8 +2,8 @@ package bayesflow4j.models;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.model.SimulatorLaws;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.SimulatorLaws;
 import bayesflow4j.random.Goodness;

@@ -1,7 +1,7 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;

@@ -1,6 +1,6 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.flow.CouplingDesign.Linear;
 import bayesflow4j.storage.Fields;

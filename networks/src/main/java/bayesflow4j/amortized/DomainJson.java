@@ -1,11 +1,10 @@
 package bayesflow4j.amortized;
 
 import bayesflow4j.model.Domain;
-import bayesflow4j.model.NotationException;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
-import bayesflow4j.model.PriorNotation;
-import bayesflow4j.model.Support;
+import bayesflow4j.model.distribution.Support;
+import bayesflow4j.model.notation.NotationException;
 import bayesflow4j.storage.Fields;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -72,7 +71,7 @@ final class DomainJson {
         }
         if (!dependent) return new Box(parameters);
         try {
-            return PriorNotation.parse(names, notation);
+            return Prior.parse(names, notation);
         } catch (NotationException e) {
             throw new IllegalArgumentException("the bounds of some parameters depend on others in a way that the file"
                     + " cannot say (" + e.getMessage() + "); read it together with its prior");

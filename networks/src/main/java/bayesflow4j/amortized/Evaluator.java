@@ -1,10 +1,10 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Pass;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.flow.Bijection;
 import bayesflow4j.flow.ConditionalBijection;
 import bayesflow4j.flow.FlowSampler;

@@ -1,8 +1,8 @@
 package bayesflow4j.amortized;
 
 import bayesflow4j.data.DataFileException;
-import bayesflow4j.engine.Tensor;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.memory.Tensor;
+import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.Domain;

@@ -1,8 +1,8 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.flow.ConditionalBijection;
 import bayesflow4j.flow.ConditionalFlow;
 import bayesflow4j.model.ObservationCount;

@@ -1,6 +1,6 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.engine.Block;
+import bayesflow4j.engine.memory.Block;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.GenerativeModel;
 import java.util.List;

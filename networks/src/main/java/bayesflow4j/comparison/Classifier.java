@@ -1,17 +1,17 @@
 package bayesflow4j.comparison;
 
-import bayesflow4j.engine.Activation;
-import bayesflow4j.engine.Adam;
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Buffer;
-import bayesflow4j.engine.Descent;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.Pass;
-import bayesflow4j.engine.Weights;
-import bayesflow4j.engine.Workers;
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.kernel.Adam;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Weights;
+import bayesflow4j.engine.optimizer.Descent;
+import bayesflow4j.engine.optimizer.Workers;
 import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
 

@@ -1,18 +1,18 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Activation;
-import bayesflow4j.engine.AffineMap;
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Columns;
-import bayesflow4j.engine.ConditionalLanes;
-import bayesflow4j.engine.ConditionalLayer;
-import bayesflow4j.engine.ConditionalPass;
-import bayesflow4j.engine.ConditionalSum;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Lanes;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Mlp;
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.AffineMap;
+import bayesflow4j.engine.layer.ConditionalLanes;
+import bayesflow4j.engine.layer.ConditionalLayer;
+import bayesflow4j.engine.layer.ConditionalPass;
+import bayesflow4j.engine.layer.ConditionalSum;
+import bayesflow4j.engine.layer.Lanes;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Columns;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
 
 /**
  * A conditional affine coupling block (equations 7 to 10): with x = (x₁, x₂),
@@ -116,7 +116,7 @@ public final class AffineCoupling implements ConditionalBijection {
     private final class CouplingPass implements Pass, Bijection {
         private final Kernels kernels;
         private final ConditionalPass[] networks;
-        private final bayesflow4j.engine.Pass[] given = new bayesflow4j.engine.Pass[4];
+        private final bayesflow4j.engine.layer.Pass[] given = new bayesflow4j.engine.layer.Pass[4];
         private final AffineMap first;
         private final AffineMap second;
         private final Columns input = new Columns();

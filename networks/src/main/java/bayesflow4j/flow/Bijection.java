@@ -1,6 +1,6 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Block;
+import bayesflow4j.engine.memory.Block;
 
 /**
  * An invertible differentiable map x ↔ z of rows [M, N, D] whose Jacobian's determinant is known. Value and log-determinant

@@ -1,10 +1,10 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.ConditionalLanes;
-import bayesflow4j.engine.Lanes;
-import bayesflow4j.engine.LanesByRows;
-import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.layer.ConditionalLanes;
+import bayesflow4j.engine.layer.Lanes;
+import bayesflow4j.engine.layer.LanesByRows;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Memory;
 
 /** A family of bijections of R^D, one for each condition [M, 1, C]. Immutable; the arithmetic happens in a {@link Pass}. */
 public interface ConditionalBijection {

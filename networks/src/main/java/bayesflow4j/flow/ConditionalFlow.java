@@ -1,12 +1,12 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.ConditionalLanes;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Lanes;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Permutation;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.ConditionalLanes;
+import bayesflow4j.engine.layer.Lanes;
+import bayesflow4j.engine.layer.Permutation;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -1,6 +1,6 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Activation;
+import bayesflow4j.engine.kernel.Activation;
 import java.util.Arrays;
 import java.util.List;
 

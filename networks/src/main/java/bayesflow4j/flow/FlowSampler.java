@@ -1,10 +1,10 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.ConditionalLanes;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Lanes;
-import bayesflow4j.engine.Memory;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.ConditionalLanes;
+import bayesflow4j.engine.layer.Lanes;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Memory;
 import java.util.random.RandomGenerator;
 
 /** Draws x = f⁻¹(z), z ~ N(0, I), from a conditional bijection, on one worker's memory. */

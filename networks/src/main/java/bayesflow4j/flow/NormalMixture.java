@@ -1,13 +1,13 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Activation;
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Buffer;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.MlpPass;
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.layer.MlpPass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
 
 /**

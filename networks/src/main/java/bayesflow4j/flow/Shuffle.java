@@ -1,10 +1,10 @@
 package bayesflow4j.flow;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.ConditionalLanes;
-import bayesflow4j.engine.Lanes;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Permutation;
+import bayesflow4j.engine.layer.ConditionalLanes;
+import bayesflow4j.engine.layer.Lanes;
+import bayesflow4j.engine.layer.Permutation;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Memory;
 
 /** A fixed permutation of the D columns, so that the next coupling splits them otherwise. It does not see the condition. */
 public record Shuffle(Permutation permutation, int condition) implements ConditionalBijection {
@@ -15,8 +15,8 @@ public record Shuffle(Permutation permutation, int condition) implements Conditi
 
     @Override
     public Pass pass(Memory memory) {
-        bayesflow4j.engine.Pass there = permutation.pass(memory);
-        bayesflow4j.engine.Pass back = permutation.inverse().pass(memory);
+        bayesflow4j.engine.layer.Pass there = permutation.pass(memory);
+        bayesflow4j.engine.layer.Pass back = permutation.inverse().pass(memory);
         Bijection bijection = new Bijection() {
             @Override
             public Block forward(Block x, float[] logDet) {

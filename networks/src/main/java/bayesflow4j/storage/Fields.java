@@ -1,6 +1,6 @@
 package bayesflow4j.storage;
 
-import bayesflow4j.model.Spelling;
+import bayesflow4j.model.notation.Spelling;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;

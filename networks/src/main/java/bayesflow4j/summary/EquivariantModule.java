@@ -1,13 +1,13 @@
 package bayesflow4j.summary;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Buffer;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.MlpPass;
-import bayesflow4j.engine.Pass;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.layer.MlpPass;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
 
 /** Each row together with an invariant summary of all rows of its set: yₙ = f(xₙ, g(x₁ … x_N)); order in, order out. */

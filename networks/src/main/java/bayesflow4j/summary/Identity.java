@@ -1,10 +1,10 @@
 package bayesflow4j.summary;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Pass;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
 
 /** No network: the data are one row, and are their own summary. Hand-made statistics are summaries of this kind. */
 public record Identity() implements SummaryNetwork {

@@ -1,13 +1,13 @@
 package bayesflow4j.summary;
 
-import bayesflow4j.engine.Beside;
-import bayesflow4j.engine.Chain;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Maxima;
-import bayesflow4j.engine.Mlp;
-import bayesflow4j.engine.Moments;
-import bayesflow4j.engine.Pooling;
+import bayesflow4j.engine.layer.Beside;
+import bayesflow4j.engine.layer.Chain;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.Maxima;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.layer.Moments;
+import bayesflow4j.engine.layer.Pooling;
+import bayesflow4j.engine.memory.Layout;
 
 /** What a summary keeps of many rows of features. */
 public enum Pool {

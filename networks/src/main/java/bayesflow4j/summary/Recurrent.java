@@ -1,11 +1,11 @@
 package bayesflow4j.summary;
 
-import bayesflow4j.engine.Activation;
-import bayesflow4j.engine.Chain;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Lstm;
-import bayesflow4j.engine.Mlp;
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.layer.Chain;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.Lstm;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.memory.Layout;
 
 /**
  * A summary of a series by a bidirectional LSTM whose final states go through two dense layers.

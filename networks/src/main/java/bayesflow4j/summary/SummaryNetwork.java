@@ -1,7 +1,7 @@
 package bayesflow4j.summary;
 
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Layout;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.memory.Layout;
 
 /**
  * The design of a map from a data set [N, d], N of any size in a range, to its summary [S], which is learned together with the

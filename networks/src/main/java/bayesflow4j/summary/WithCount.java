@@ -1,11 +1,11 @@
 package bayesflow4j.summary;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Buffer;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Pass;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.model.ObservationCount;
 
 /**

@@ -1,11 +1,11 @@
 package bayesflow4j.training;
 
-import bayesflow4j.engine.Adam;
-import bayesflow4j.engine.Descent;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Rotation;
-import bayesflow4j.engine.Weights;
-import bayesflow4j.engine.Workers;
+import bayesflow4j.engine.kernel.Adam;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.memory.Weights;
+import bayesflow4j.engine.optimizer.Descent;
+import bayesflow4j.engine.optimizer.Rotation;
+import bayesflow4j.engine.optimizer.Workers;
 import java.util.Optional;
 
 /**

@@ -1,6 +1,6 @@
 package bayesflow4j.training;
 
-import bayesflow4j.engine.Schedule;
+import bayesflow4j.engine.optimizer.Schedule;
 
 /** How the learning rate moves over a training whose number of steps may be known only later. */
 public sealed interface RateDesign {

@@ -1,8 +1,8 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.LossPoint;
-import bayesflow4j.engine.Descent;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.memory.Weights;
+import bayesflow4j.engine.optimizer.Descent;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.Scales;
-import bayesflow4j.engine.Descent;
-import bayesflow4j.engine.Workers;
+import bayesflow4j.engine.optimizer.Descent;
+import bayesflow4j.engine.optimizer.Workers;
 import java.util.List;
 
 /** The objective on data sets that training does not see, the mean over all of them. */

@@ -1,7 +1,7 @@
 package bayesflow4j.amortized;
 
-import static bayesflow4j.model.Distribution.normal;
-import static bayesflow4j.model.Distribution.uniform;
+import static bayesflow4j.model.distribution.Distribution.normal;
+import static bayesflow4j.model.distribution.Distribution.uniform;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,7 +17,7 @@ import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Scaling;
-import bayesflow4j.model.Support;
+import bayesflow4j.model.distribution.Support;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Fields;

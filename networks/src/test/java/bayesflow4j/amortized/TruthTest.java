@@ -3,10 +3,10 @@ package bayesflow4j.amortized;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.Models;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;

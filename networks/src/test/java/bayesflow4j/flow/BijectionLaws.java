@@ -5,16 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.ConditionalLanes;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Lanes;
-import bayesflow4j.engine.Laws;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Numbers;
-import bayesflow4j.engine.Subject;
-import bayesflow4j.engine.Weights;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.ConditionalLanes;
+import bayesflow4j.engine.layer.Lanes;
+import bayesflow4j.engine.layer.Laws;
+import bayesflow4j.engine.layer.Numbers;
+import bayesflow4j.engine.layer.Subject;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Weights;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

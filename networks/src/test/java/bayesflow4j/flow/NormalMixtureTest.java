@@ -2,9 +2,9 @@ package bayesflow4j.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bayesflow4j.engine.Activation;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Numbers;
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.layer.Numbers;
+import bayesflow4j.engine.memory.Layout;
 import org.junit.jupiter.api.Test;
 
 class NormalMixtureTest extends BijectionLaws {

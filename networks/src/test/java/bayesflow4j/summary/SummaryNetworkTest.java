@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bayesflow4j.engine.Activation;
-import bayesflow4j.engine.Block;
-import bayesflow4j.engine.Kernels;
-import bayesflow4j.engine.Laws;
-import bayesflow4j.engine.Layer;
-import bayesflow4j.engine.LayerLaws;
-import bayesflow4j.engine.Layout;
-import bayesflow4j.engine.Memory;
-import bayesflow4j.engine.Numbers;
-import bayesflow4j.engine.Pass;
-import bayesflow4j.engine.Subject;
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Laws;
+import bayesflow4j.engine.layer.Layer;
+import bayesflow4j.engine.layer.LayerLaws;
+import bayesflow4j.engine.layer.Numbers;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.layer.Subject;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.summary.Convolutional.Filters;
 import java.util.Arrays;
@@ -141,7 +141,7 @@ class SummaryNetworkTest {
         @Override
         protected Layer layer(Layout layout) {
             return WithCount.of(
-                    new bayesflow4j.engine.Pooling(2, bayesflow4j.engine.Pooling.Kind.MEAN),
+                    new bayesflow4j.engine.layer.Pooling(2, bayesflow4j.engine.layer.Pooling.Kind.MEAN),
                     ObservationCount.between(1, 50));
         }
 

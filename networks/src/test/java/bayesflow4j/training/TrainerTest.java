@@ -1,7 +1,7 @@
 package bayesflow4j.training;
 
-import static bayesflow4j.model.Distribution.normal;
-import static bayesflow4j.model.Distribution.uniform;
+import static bayesflow4j.model.distribution.Distribution.normal;
+import static bayesflow4j.model.distribution.Distribution.uniform;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,7 +10,7 @@ import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.amortized.NetworkFile;
 import bayesflow4j.data.DataFileException;
-import bayesflow4j.engine.NonFiniteException;
+import bayesflow4j.engine.optimizer.NonFiniteException;
 import bayesflow4j.flow.CouplingDesign;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.ChainPrior;

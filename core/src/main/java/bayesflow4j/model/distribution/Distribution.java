@@ -1,0 +1,63 @@
+package bayesflow4j.model.distribution;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * p(v), a continuous distribution on an interval of the real line: an immutable value whose {@code toString} is how it is
+ * written, for example {@code uniform(0.1, 2)}.
+ */
+public interface Distribution {
+    /** Where the density is positive. */
+    Support support();
+
+    /** log p(v), −∞ outside of the support. */
+    double logDensity(double value);
+
+    /** A draw, always within the support. */
+    double sample(RandomGenerator rng);
+
+    /** p(v) = 1 / (upper − lower). */
+    static Distribution uniform(double lower, double upper) {
+        return new Uniform(lower, upper);
+    }
+
+    /** log v is uniform between the logarithms of both bounds, which are positive. */
+    static Distribution logUniform(double lower, double upper) {
+        return new LogUniform(lower, upper);
+    }
+
+    /** N(mean, deviation²). */
+    static Distribution normal(double mean, double deviation) {
+        return new Normal(mean, deviation);
+    }
+
+    /** log v is N(logMean, logDeviation²). */
+    static Distribution logNormal(double logMean, double logDeviation) {
+        return new LogNormal(logMean, logDeviation);
+    }
+
+    /** |v| of N(0, scale²). */
+    static Distribution halfNormal(double scale) {
+        return new HalfNormal(scale);
+    }
+
+    /** p(v) ∝ v^(shape−1) e^(−rate·v), with mean shape / rate. */
+    static Distribution gamma(double shape, double rate) {
+        return new Gamma(shape, rate);
+    }
+
+    /** p(v) ∝ v^(a−1) (1−v)^(b−1) on [0, 1]. */
+    static Distribution beta(double a, double b) {
+        return new Beta(a, b);
+    }
+
+    /** p(v) = rate · e^(−rate·v). */
+    static Distribution exponential(double rate) {
+        return new Exponential(rate);
+    }
+
+    /** Student's t with any positive number of degrees of freedom, shifted and scaled. */
+    static Distribution studentT(double degrees, double location, double scale) {
+        return new StudentT(degrees, location, scale);
+    }
+}

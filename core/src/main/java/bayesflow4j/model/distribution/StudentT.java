@@ -1,0 +1,44 @@
+package bayesflow4j.model.distribution;
+
+import bayesflow4j.numeric.LogGamma;
+import bayesflow4j.random.GammaSampler;
+import java.util.random.RandomGenerator;
+
+record StudentT(double degrees, double location, double scale) implements Distribution {
+    private static final double HALF_LOG_PI = 0.5723649429247001;
+
+    StudentT {
+        Notation.positive("degrees", degrees);
+        Notation.finite("location", location);
+        Notation.positive("scale", scale);
+    }
+
+    @Override
+    public Support support() {
+        return Support.REAL;
+    }
+
+    @Override
+    public double logDensity(double value) {
+        double z = (value - location) / scale;
+        return LogGamma.of((degrees + 1) / 2)
+                - LogGamma.of(degrees / 2)
+                - StrictMath.log(degrees) / 2
+                - HALF_LOG_PI
+                - StrictMath.log(scale)
+                - (degrees + 1) / 2 * StrictMath.log1p(z * z / degrees);
+    }
+
+    @Override
+    public double sample(RandomGenerator rng) {
+        double half = degrees / 2;
+        double spread = StrictMath.exp((StrictMath.log(half) - GammaSampler.logOf(half, rng)) / 2);
+        double value = Math.fma(scale * spread, rng.nextGaussian(), location);
+        return Support.REAL.fromReal(value);
+    }
+
+    @Override
+    public String toString() {
+        return Notation.of("student-t", degrees, location, scale);
+    }
+}

@@ -1,0 +1,79 @@
+package bayesflow4j.model.notation;
+
+import bayesflow4j.model.distribution.Distribution;
+import bayesflow4j.model.distribution.Support;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A ready distribution as it is written: its name and the names of its arguments. */
+enum DistributionForm {
+    UNIFORM("uniform", "lower", "upper"),
+    LOG_UNIFORM("log-uniform", "lower", "upper"),
+    NORMAL("normal", "mean", "deviation"),
+    LOG_NORMAL("log-normal", "log mean", "log deviation"),
+    HALF_NORMAL("half-normal", "scale"),
+    GAMMA("gamma", "shape", "rate"),
+    BETA("beta", "a", "b"),
+    EXPONENTIAL("exponential", "rate"),
+    STUDENT_T("student-t", "degrees", "location", "scale");
+
+    private final String written;
+    private final List<String> arguments;
+
+    DistributionForm(String written, String... arguments) {
+        this.written = written;
+        this.arguments = List.of(arguments);
+    }
+
+    /** The form of this name; case, hyphens and underscores do not matter, so {@code logUniform} is log-uniform. */
+    static Optional<DistributionForm> named(String name) {
+        return Arrays.stream(values())
+                .filter(form -> plain(form.written).equals(plain(name)))
+                .findFirst();
+    }
+
+    static List<String> names() {
+        return Arrays.stream(values()).map(form -> form.written).toList();
+    }
+
+    private static String plain(String name) {
+        return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
+    }
+
+    int size() {
+        return arguments.size();
+    }
+
+    /** For example {@code uniform(lower, upper)}. */
+    String usage() {
+        return written + '(' + String.join(", ", arguments) + ')';
+    }
+
+    Distribution of(double[] a) {
+        return switch (this) {
+            case UNIFORM -> Distribution.uniform(a[0], a[1]);
+            case LOG_UNIFORM -> Distribution.logUniform(a[0], a[1]);
+            case NORMAL -> Distribution.normal(a[0], a[1]);
+            case LOG_NORMAL -> Distribution.logNormal(a[0], a[1]);
+            case HALF_NORMAL -> Distribution.halfNormal(a[0]);
+            case GAMMA -> Distribution.gamma(a[0], a[1]);
+            case BETA -> Distribution.beta(a[0], a[1]);
+            case EXPONENTIAL -> Distribution.exponential(a[0]);
+            case STUDENT_T -> Distribution.studentT(a[0], a[1], a[2]);
+        };
+    }
+
+    /** The interval that holds every support that {@link #of} has for arguments in these ranges. */
+    Support widest(List<Range> a) {
+        return switch (this) {
+            case UNIFORM -> Support.between(a.get(0).lower(), a.get(1).upper());
+            case LOG_UNIFORM ->
+                Support.between(Math.max(0, a.get(0).lower()), a.get(1).upper());
+            case NORMAL, STUDENT_T -> Support.REAL;
+            case LOG_NORMAL, HALF_NORMAL, GAMMA, EXPONENTIAL -> Support.POSITIVE;
+            case BETA -> Support.between(0, 1);
+        };
+    }
+}

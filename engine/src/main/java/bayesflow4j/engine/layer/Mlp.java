@@ -1,0 +1,165 @@
+package bayesflow4j.engine.layer;
+
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A multilayer perceptron on every row, y = f(x, c): dense layers with one activation between them and one at the end, whose
+ * first layer may also see a condition c [M, 1, C] per data set. The condition's part of that layer is computed once per data
+ * set, in {@code given}, however many rows the data set has. With C = 0 it is a plain layer.
+ *
+ * <p>Rows go through all layers a tile at a time, so that a tile stays in the second cache.
+ */
+public final class Mlp implements Layer, ConditionalLayer {
+    /** Rows of a tile, whole micro-kernels of four: fewer read and write the gradient of the weights more often. */
+    static final int TILE = 128;
+
+    private final int in;
+    private final int condition;
+    private final int[] widths;
+    private final Activation hidden;
+    private final Activation last;
+    private final List<Tensor> kernels = new ArrayList<>();
+    private final List<Tensor> biases = new ArrayList<>();
+    private final Tensor conditionKernel;
+
+    /**
+     * @param condition C, or 0
+     * @param widths the width of each dense layer, the last being that of the output
+     */
+    public Mlp(Layout layout, String name, int in, int condition, int[] widths, Activation hidden, Activation last) {
+        this(layout, name, in, condition, widths, hidden, last, Tensor.Start.GLOROT);
+    }
+
+    private Mlp(
+            Layout layout,
+            String name,
+            int in,
+            int condition,
+            int[] widths,
+            Activation hidden,
+            Activation last,
+            Tensor.Start lastStart) {
+        requirePositive(name + ".in", in);
+        if (condition < 0)
+            throw new IllegalArgumentException(name + ".condition: expected 0 or more, got " + condition);
+        if (widths.length == 0) throw new IllegalArgumentException(name + ".widths: expected at least one, got none");
+        this.in = in;
+        this.condition = condition;
+        this.widths = widths.clone();
+        this.hidden = hidden;
+        this.last = last;
+        Tensor.Start firstStart = widths.length == 1 ? lastStart : Tensor.Start.GLOROT;
+        this.conditionKernel =
+                condition > 0 ? layout.matrix(name + ".condition.kernel", condition, widths[0], firstStart) : null;
+        int width = in;
+        for (int i = 0; i < widths.length; i++) {
+            requirePositive(name + ".widths[" + i + "]", widths[i]);
+            Tensor.Start start = i == widths.length - 1 ? lastStart : Tensor.Start.GLOROT;
+            kernels.add(layout.matrix(name + "." + i + ".kernel", width, widths[i], start));
+            biases.add(layout.bias(name + "." + i + ".bias", 1, widths[i], Tensor.Start.ZERO));
+            width = widths[i];
+        }
+    }
+
+    /** One dense layer, activation(x·W + b). */
+    public static Mlp dense(Layout layout, String name, int in, int out, Activation activation) {
+        return new Mlp(layout, name, in, 0, new int[] {out}, activation, activation);
+    }
+
+    /** A network without an activation at its end that begins as zero, by the weights of its last layer. */
+    public static Mlp closed(Layout layout, String name, int in, int condition, int[] widths, Activation hidden) {
+        return new Mlp(layout, name, in, condition, widths, hidden, Activation.LINEAR, Tensor.Start.CLOSED);
+    }
+
+    /** A linear map of x and its condition that begins as zero, to stand beside a network. */
+    public static Mlp linear(Layout layout, String name, int in, int condition, int out) {
+        return closed(layout, name, in, condition, new int[] {out}, Activation.LINEAR);
+    }
+
+    @Override
+    public int in() {
+        return in;
+    }
+
+    @Override
+    public int condition() {
+        return condition;
+    }
+
+    @Override
+    public int out() {
+        return widths[widths.length - 1];
+    }
+
+    @Override
+    public MlpPass pass(Memory memory) {
+        return new MlpPass(this, memory);
+    }
+
+    @Override
+    public ConditionalLanes lanes(Memory memory) {
+        return new MlpLanes(this, memory);
+    }
+
+    /** What the first layer adds to x·W for each data set: c·W꜀ + b, [M, first]. */
+    void start(Memory memory, Block condition, Buffer start) {
+        if (this.condition == 0) throw new IllegalStateException("given: this network has no condition");
+        condition.requireWidth("condition", this.condition);
+        int first = Kernels.padded(widths[0]);
+        memory.kernels()
+                .multiply(
+                        condition.sets(),
+                        first,
+                        this.condition,
+                        condition.data(),
+                        condition.offset(),
+                        condition.setStride(),
+                        1,
+                        memory.weights(),
+                        conditionKernel.offset(),
+                        Kernels.PANELS,
+                        start.atLeast(condition.sets() * first),
+                        0,
+                        first,
+                        memory.weights(),
+                        biases.getFirst().offset(),
+                        0);
+    }
+
+    int depth() {
+        return widths.length;
+    }
+
+    int width(int layer) {
+        return widths[layer];
+    }
+
+    Tensor kernel(int layer) {
+        return kernels.get(layer);
+    }
+
+    Tensor bias(int layer) {
+        return biases.get(layer);
+    }
+
+    /** The weights that the condition meets; only where C &gt; 0. */
+    Tensor conditionKernel() {
+        return conditionKernel;
+    }
+
+    Activation activation(int layer) {
+        return layer == widths.length - 1 ? last : hidden;
+    }
+
+    private static void requirePositive(String name, int value) {
+        if (value < 1) throw new IllegalArgumentException(name + ": expected at least 1, got " + value);
+    }
+}

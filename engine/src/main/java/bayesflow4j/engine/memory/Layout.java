@@ -1,0 +1,74 @@
+package bayesflow4j.engine.memory;
+
+import bayesflow4j.engine.kernel.Kernels;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tensors of a network in the order in which its layers asked for them: the map of {@link Weights}. */
+public final class Layout {
+    /** Tensors begin on a multiple of this, so that vectors of any width fit. */
+    private static final int ALIGNMENT = 16;
+
+    private final List<Tensor> tensors = new ArrayList<>();
+    private int size;
+    private int transposedSize;
+
+    /** A place for a matrix [rows, columns]. */
+    public Tensor matrix(String name, int rows, int columns) {
+        return matrix(name, rows, columns, Tensor.Start.GLOROT);
+    }
+
+    /** A place for a matrix [rows, columns] that begins like this. */
+    public Tensor matrix(String name, int rows, int columns, Tensor.Start start) {
+        return place(name, rows, 1, columns, start);
+    }
+
+    /** A place for a matrix whose columns are groups of equal width, each padded by itself. */
+    public Tensor matrix(String name, int rows, int groups, int columns) {
+        return place(name, rows, groups, columns, Tensor.Start.GLOROT);
+    }
+
+    /** A place for a row of biases. */
+    public Tensor bias(String name, int groups, int columns, Tensor.Start start) {
+        return place(name, 1, groups, columns, start);
+    }
+
+    private Tensor place(String name, int rows, int groups, int columns, Tensor.Start start) {
+        if (rows < 1 || groups < 1 || columns < 1)
+            throw new IllegalArgumentException(
+                    name + ": expected positive sizes, got [" + rows + ", " + groups + "·" + columns + "]");
+        if (tensors.stream().anyMatch(t -> t.name().equals(name)))
+            throw new IllegalArgumentException("tensor name " + name + ": expected to be used once");
+        Tensor tensor = new Tensor(name, rows, groups, columns, start, size, transposedSize);
+        long atMost = Math.max(size, transposedSize) + (long) Kernels.padded(rows) * groups * Kernels.padded(columns);
+        if (atMost > Kernels.MOST_FLOATS)
+            throw new IllegalArgumentException(
+                    name + ": expected at most " + Kernels.MOST_FLOATS + " weights in all, got " + atMost);
+        tensors.add(tensor);
+        size = Math.addExact(size, tensor.room());
+        transposedSize = aligned(Math.addExact(transposedSize, tensor.transposedSize()));
+        return tensor;
+    }
+
+    /** All tensors, in order. */
+    public List<Tensor> tensors() {
+        return List.copyOf(tensors);
+    }
+
+    /** How many weights a user would count. */
+    public int weightCount() {
+        return tensors.stream().mapToInt(Tensor::size).sum();
+    }
+
+    int size() {
+        return size;
+    }
+
+    int transposedSize() {
+        return transposedSize;
+    }
+
+    static int aligned(int size) {
+        return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+}

@@ -1,0 +1,33 @@
+package bayesflow4j.engine.optimizer;
+
+import java.util.Arrays;
+
+/** A training step whose loss or gradient is infinite or not a number; the weights are as they were before the step. */
+public final class NonFiniteException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final long step;
+    private final double[] lastLosses;
+    private final double gradientNorm;
+
+    NonFiniteException(long step, double loss, double[] lastLosses, double gradientNorm) {
+        super("step " + step + ": loss " + loss + ", gradient norm " + gradientNorm
+                + ", expected finite numbers; the losses before it were " + Arrays.toString(lastLosses));
+        this.step = step;
+        this.lastLosses = lastLosses;
+        this.gradientNorm = gradientNorm;
+    }
+
+    public long step() {
+        return step;
+    }
+
+    /** The losses of the steps before, oldest first. */
+    public double[] lastLosses() {
+        return lastLosses.clone();
+    }
+
+    public double gradientNorm() {
+        return gradientNorm;
+    }
+}
