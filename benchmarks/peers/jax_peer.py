@@ -126,17 +126,17 @@ def convolutional_loss(layers, x):
 
 
 def training(loss, weights, *data, clip):
-    optimiser = optax.adam(1e-3)
+    optimizer = optax.adam(1e-3)
     if clip:
-        optimiser = optax.chain(optax.clip_by_global_norm(5.0), optimiser)
+        optimizer = optax.chain(optax.clip_by_global_norm(5.0), optimizer)
 
     def step(weights, state):
         gradient = jax.grad(loss)(weights, *data)
-        updates, state = optimiser.update(gradient, state, weights)
+        updates, state = optimizer.update(gradient, state, weights)
         return optax.apply_updates(weights, updates), state
 
     step = jax.jit(step, donate_argnums=(0, 1))
-    now = (weights, optimiser.init(weights))
+    now = (weights, optimizer.init(weights))
 
     def run(count):
         nonlocal now

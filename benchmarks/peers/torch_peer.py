@@ -115,16 +115,16 @@ class Convolutional(nn.Module):
 
 def training(model, *data, clip):
     weights = list(model.parameters())
-    optimiser = torch.optim.Adam(weights, lr=1e-3, fused=True)
+    optimizer = torch.optim.Adam(weights, lr=1e-3, fused=True)
     loss = maybe_compiled(model)
 
     def run(count):
         for _ in range(count):
-            optimiser.zero_grad(set_to_none=True)
+            optimizer.zero_grad(set_to_none=True)
             loss(*data).backward()
             if clip:
                 nn.utils.clip_grad_norm_(weights, 5.0)
-            optimiser.step()
+            optimizer.step()
 
     serve(run)
 

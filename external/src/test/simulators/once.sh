@@ -11,7 +11,7 @@ while [ $# -gt 1 ]; do
     shift 2
 done
 case $mode in
-    fails) echo "no licence found" >&2; exit 3 ;;
+    fails) echo "no license found" >&2; exit 3 ;;
     hangs) sleep 1000 ;;
     floods) yes 1 ;;
     rubbish) echo "Welcome to Sim 2.0"; echo "1,2,3" ;;

@@ -9,11 +9,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The examples run and say what is true, and the documentation quotes them as they are. */
 class ExamplesTest {
@@ -69,5 +72,20 @@ class ExamplesTest {
         String source = Files.readString(Path.of("src/main/java/examples/" + example + ".java"));
         String body = source.substring(source.indexOf("import"));
         assertTrue(Files.readString(Path.of("..", page)).contains(body), page + " does not quote " + example);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/embedding.md"})
+    void theDocumentationNamesTheJarOfThisVersion(String page) throws IOException {
+        String pom = Files.readString(Path.of("..", "pom.xml"));
+        Matcher version = Pattern.compile("<version>(.*?)</version>").matcher(pom);
+        assertTrue(version.find());
+        List<String> named = Pattern.compile("library/target/\\S+\\.jar")
+                .matcher(Files.readString(Path.of("..", page)))
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+        assertEquals(List.of("library/target/bayesflow4j-" + version.group(1) + ".jar"), named);
     }
 }

@@ -15,9 +15,11 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.engine.optimizer.Workers;
-import bayesflow4j.flow.ConditionalFlow;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.flow.FlowSampler;
+import bayesflow4j.head.flow.ConditionalFlow;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.flow.FlowHead;
+import bayesflow4j.head.flow.FlowSampler;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Identity;
 import bayesflow4j.training.Objective;
@@ -35,6 +37,7 @@ public final class EngineWorkloads {
     private final Workers workers;
     private final Seed seed = new Seed(1);
 
+    /** The workloads on a team of workers. */
     public EngineWorkloads(Kernels kernels, Workers workers) {
         this.kernels = kernels;
         this.workers = workers;
@@ -64,18 +67,17 @@ public final class EngineWorkloads {
     private Workload training(String name, String text, double flops, Layout layout, Layer summary, Block x) {
         ConditionalFlow flow = flow(layout);
         Weights weights = Weights.initial(layout, seed.child("weights").stream(0));
-        Objective objective = new Objective(summary, flow, weights, kernels, workers.count());
+        Objective objective = new Objective(summary, new FlowHead(flow), weights, kernels, workers.count());
         Descent descent = new Descent(weights, kernels, workers, Adam.DEFAULT, CLIP);
         Block theta = normal(x.sets(), 1, D);
         return new Workload(name, text, flops, false, () -> {
-            objective.batch(theta, x);
+            objective.batch(theta, x, seed);
             descent.step(x.sets(), objective, RATE);
         });
     }
 
     private ConditionalFlow flow(Layout layout) {
-        return ConditionalFlow.ofCouplings(
-                layout, BLOCKS, D, S, CouplingDesign.PAPER, seed.child("permutations").stream(0));
+        return new CouplingHead(BLOCKS, CouplingDesign.PAPER).flow(layout, D, S, seed.child("permutations").stream(0));
     }
 
     /** S2: 2000 draws for each of 1000 data sets, random numbers included. */

@@ -2,7 +2,10 @@ package bayesflow4j.benchmarks;
 
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
-import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Convolutional;
@@ -10,9 +13,7 @@ import bayesflow4j.summary.Identity;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Recurrent;
 import bayesflow4j.summary.SummaryNetwork;
-import bayesflow4j.training.Budget;
 import bayesflow4j.training.Trainer;
-import bayesflow4j.training.TrainingEvent;
 import bayesflow4j.training.TrainingPlan;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,7 +53,8 @@ public final class TrainingSpeed {
         GenerativeModel chosen = Models.named(p.model);
         AtomicReference<TrainingEvent.Progress> last = new AtomicReference<>();
         Trainer.of(chosen)
-                .withDesign(new NetworkDesign(p.summary, p.blocks, CouplingDesign.PAPER.withHidden(p.hidden)))
+                .withDesign(new NetworkDesign(
+                        p.summary, new CouplingHead(p.blocks, CouplingDesign.PAPER.withHidden(p.hidden)), false))
                 .withPlan(TrainingPlan.PAPER
                         .withBatch(p.batch)
                         .withBudget(new Budget.Minutes(seconds / 60))

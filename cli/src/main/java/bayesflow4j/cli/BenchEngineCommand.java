@@ -10,6 +10,7 @@ import bayesflow4j.benchmarks.Workload;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.optimizer.Workers;
+import bayesflow4j.storage.Json;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -137,7 +138,7 @@ final class BenchEngineCommand implements Runnable {
             if (only.isEmpty() || only.contains(name)) take(maker.get(), figures, out);
         });
         json.ifPresent(path -> WholeFile.write(
-                path, file -> file.write((Json.of(figures.json()) + "\n").getBytes(StandardCharsets.UTF_8))));
+                path, file -> file.write((Json.indented(figures.json()) + "\n").getBytes(StandardCharsets.UTF_8))));
     }
 
     private void take(Workload workload, Figures figures, PrintWriter out) {

@@ -1,6 +1,7 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.benchmarks.Simulators;
+import bayesflow4j.storage.Json;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ final class BenchSimulatorsCommand implements Runnable {
         List<Simulators.Result> results = Simulators.run(result -> {
             if (!json) print(out, result);
         });
-        if (json) out.println(Json.of(results));
+        if (json) out.println(Json.indented(results));
         out.flush();
     }
 

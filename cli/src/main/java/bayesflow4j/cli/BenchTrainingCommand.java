@@ -1,6 +1,7 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.benchmarks.TrainingSpeed;
+import bayesflow4j.storage.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,6 @@ final class BenchTrainingCommand implements Runnable {
                     100 * r.waitingShare());
             out.flush();
         }
-        if (json) out.println(Json.of(results));
+        if (json) out.println(Json.indented(results));
     }
 }

@@ -1,6 +1,6 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.training.Budget;
+import bayesflow4j.method.Budget;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

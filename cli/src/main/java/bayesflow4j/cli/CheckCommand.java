@@ -1,18 +1,17 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.LossPoint;
+import bayesflow4j.check.ModelCheck;
+import bayesflow4j.data.WholeDirectory;
+import bayesflow4j.external.OpenModel;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
-import bayesflow4j.report.Figure;
-import bayesflow4j.report.ModelCheck;
+import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.Report;
-import bayesflow4j.report.TrainingFigures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,16 +80,18 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         requireAtLeast("--datasets", dataSets, LEAST_DATA_SETS);
         requireAtLeast("--draws", draws, 20);
-        OutputDirectory directory = OutputDirectory.at(output, force);
-        AmortizedPosterior posterior = network.read();
-        String name = posterior.provenance().model();
-        try (ModelArgument.Opened opened = model.find(posterior)
+        WholeDirectory directory = WholeDirectory.at(output, force);
+        Estimator estimator = network.read();
+        String name = estimator.provenance().model();
+        try (OpenModel opened = model.find(estimator)
                 .orElseThrow(() -> new IllegalStateException("the model \"" + name
                         + "\" is not one of the ready ones; name its file: bayesflow check " + network.path()
                         + " --model model.yaml -o " + output))) {
-            ModelCheck check = ModelCheck.of(
-                    opened.model().withCount(posterior.count()), posterior::sample, dataSets, draws, new Seed(seed));
-            Report report = report(check, posterior);
+            GenerativeModel model = opened.model().withCount(estimator.schema().count());
+            ModelCheck check = ModelCheck.of(model, estimator, dataSets, draws, new Seed(seed));
+            String title = "Check of " + network.path().getFileName() + " on data of " + name;
+            Report report = CheckReport.of(title, check, estimator.provenance())
+                    .withProvenance("network", network.path().toString());
             directory.write(folder -> {
                 report.write(folder);
                 check.writeDraws(folder);
@@ -104,34 +105,6 @@ final class CheckCommand implements Callable<Integer> {
         if (value < least)
             throw new ParameterException(
                     spec.commandLine(), option + ": expected at least " + least + ", got " + value);
-    }
-
-    private Report report(ModelCheck check, AmortizedPosterior posterior) {
-        return check.report("Check of " + network.path().getFileName() + " on data of "
-                        + posterior.provenance().model())
-                .with(losses(posterior))
-                .withProvenance("network", network.path().toString())
-                .withProvenance("trained", posterior.provenance().trained().toString())
-                .withProvenance(
-                        "training",
-                        posterior.provenance().steps() + " steps, "
-                                + posterior.provenance().simulations() + " simulations, seed "
-                                + posterior.provenance().seed())
-                .withProvenance("made by", "bayesflow4j " + Version.number());
-    }
-
-    /** Losses over the steps, as the network remembers them. */
-    static Figure losses(AmortizedPosterior posterior) {
-        List<LossPoint> history = posterior.provenance().history();
-        return TrainingFigures.losses(List.of(
-                new TrainingFigures.Losses(
-                        "training", values(history, LossPoint::step), values(history, LossPoint::training)),
-                new TrainingFigures.Losses(
-                        "validation", values(history, LossPoint::step), values(history, LossPoint::validation))));
-    }
-
-    private static double[] values(List<LossPoint> history, ToDoubleFunction<LossPoint> value) {
-        return history.stream().mapToDouble(value).toArray();
     }
 
     private void tell(Report report) {

@@ -2,6 +2,7 @@ package bayesflow4j.cli;
 
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.DataFileException;
+import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Metrics;
@@ -9,6 +10,7 @@ import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.Report;
 import java.io.IOException;
@@ -62,8 +64,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         requireFree();
-        Optional<OutputDirectory> directory =
-                output.isPresent() ? Optional.of(OutputDirectory.at(output.orElseThrow(), force)) : Optional.empty();
+        Optional<WholeDirectory> directory =
+                output.isPresent() ? Optional.of(WholeDirectory.at(output.orElseThrow(), force)) : Optional.empty();
         Recovery recovery = read();
         Contraction contraction = Contraction.empirical();
         if (directory.isPresent()) {
@@ -71,7 +73,7 @@ final class DiagnoseCommand implements Callable<Integer> {
                     .withProvenance("truth", truth.toString())
                     .withProvenance("draws", draws.toString())
                     .withProvenance("seed", Long.toString(seed))
-                    .withProvenance("made by", "bayesflow4j " + Version.number());
+                    .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
             directory.orElseThrow().write(report::write);
             tell(report.metrics().orElseThrow(), report.verdict().orElseThrow());
         } else {

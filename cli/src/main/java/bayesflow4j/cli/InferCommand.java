@@ -1,12 +1,15 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.data.WholeDirectory;
+import bayesflow4j.external.OpenModel;
+import bayesflow4j.inference.Inference;
+import bayesflow4j.inference.ObservedData;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
+import bayesflow4j.report.InferenceReport;
 import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -77,49 +80,36 @@ final class InferCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (draws < 1) throw new ParameterException(spec.commandLine(), "-n: expected at least 1 draw, got " + draws);
-        OutputDirectory directory = OutputDirectory.at(output, force);
-        AmortizedPosterior posterior = network.read();
-        ObservedData data = ObservedData.read(files, posterior);
+        WholeDirectory directory = WholeDirectory.at(output, force);
+        Estimator estimator = network.read();
+        ObservedData data = ObservedData.read(files, estimator.schema());
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
-        Inference inference = new Inference(
-                network.path().toString(),
-                posterior.provenance().model(),
-                seed,
-                data,
-                posterior.sample(data.sets(), draws, new Seed(seed).child("inference")),
-                Likeness.of(posterior, data.sets(), new Seed(seed)));
+        Inference inference = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
         directory.write(folder -> {
             inference.write(folder);
-            report(posterior, inference).write(folder);
+            report(estimator, inference).write(folder);
         });
         tell(inference);
         return 0;
     }
 
-    private Report report(AmortizedPosterior posterior, Inference inference) {
-        Optional<ModelArgument.Opened> opened = model.find(posterior);
+    private Report report(Estimator estimator, Inference inference) {
+        Optional<OpenModel> opened = model.find(estimator);
         try {
-            Optional<GenerativeModel> known = opened.map(ModelArgument.Opened::model);
-            return InferenceReport.of(inference, known, new Seed(seed).child("report"))
-                    .withProvenance("network", network.path().toString())
-                    .withProvenance("model", inference.model())
-                    .withProvenance("trained", posterior.provenance().trained().toString())
-                    .withProvenance("draws", Integer.toString(draws))
-                    .withProvenance("seed", Long.toString(seed))
-                    .withProvenance("made by", "bayesflow4j " + Version.number());
+            return InferenceReport.of(inference, opened.map(OpenModel::model), new Seed(seed).child("report"));
         } finally {
-            opened.ifPresent(ModelArgument.Opened::close);
+            opened.ifPresent(OpenModel::close);
         }
     }
 
-    private void tell(Inference inference) throws IOException {
+    private void tell(Inference inference) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         String sentence = inference.likeness().sentence(inference.data().sources());
         if (inference.likeness().warns()) err.println("warning: " + sentence);
         if (json) {
-            out.print(Files.readString(output.resolve("summary.json")));
+            out.println(inference.json());
         } else {
             out.print(TextTable.of(inference.rows(SHOWN_SETS), Set.of(0, 1)));
             int more = inference.draws().size() - SHOWN_SETS;

@@ -1,16 +1,20 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.NetworkFile;
-import bayesflow4j.amortized.Provenance;
-import bayesflow4j.storage.Fields;
-import bayesflow4j.training.PlanJson;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import bayesflow4j.amortized.DesignJson;
+import bayesflow4j.model.Parameter;
+import bayesflow4j.model.distribution.Support;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.Json;
+import bayesflow4j.training.FlowMethod;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,8 +29,6 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example:", "  bayesflow info net.safetensors"},
         mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
     @Mixin
     private NetworkArgument network;
 
@@ -38,54 +40,70 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        AmortizedPosterior posterior = network.read();
-        ObjectNode description = (ObjectNode) JSON.readTree(NetworkFile.description(network.path()));
+        Estimator estimator = network.read();
+        Map<String, Object> description = EstimatorFile.description(network.path());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            description.put("weights", posterior.networks().layout().weightCount());
-            out.println(description.toPrettyString());
+            if (estimator instanceof AmortizedPosterior posterior) description.put("weights", posterior.weightCount());
+            out.println(Json.indented(description));
         } else {
-            print(out, posterior, description);
+            print(out, estimator, description);
         }
         out.flush();
         return 0;
     }
 
-    private void print(PrintWriter out, AmortizedPosterior posterior, JsonNode description) throws IOException {
-        Provenance from = posterior.provenance();
+    private static void print(PrintWriter out, Estimator estimator, Map<String, Object> description) {
+        Provenance from = estimator.provenance();
         out.println("model: " + from.model());
+        out.println("method: " + from.method());
         out.println("parameters:");
-        for (JsonNode parameter : description.get("parameters"))
-            out.println("  " + parameter.get("name").asText()
-                    + (parameter.has("prior") ? " ~ " + parameter.get("prior").asText() : "") + interval(parameter));
-        out.println("data: " + posterior.kind().name().toLowerCase(Locale.ROOT) + ", " + posterior.count() + " × ("
-                + String.join(", ", posterior.columnNames()) + ")");
-        out.println("weights: " + posterior.networks().layout().weightCount());
+        List<?> written = description.get("parameters") instanceof List<?> list ? list : List.of();
+        List<Parameter> parameters = estimator.schema().parameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            boolean told =
+                    i < written.size() && written.get(i) instanceof Map<?, ?> entry && entry.containsKey("prior");
+            out.println("  " + parameters.get(i).name()
+                    + (told ? " ~ " + ((Map<?, ?>) written.get(i)).get("prior") : "")
+                    + interval(parameters.get(i).support()));
+        }
+        out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
+                + estimator.schema().count() + " × ("
+                + String.join(", ", estimator.schema().columnNames()) + ")");
+        from.training().ifPresent(training -> print(out, from, training));
+        if (estimator instanceof AmortizedPosterior posterior) print(out, posterior);
+    }
+
+    private static void print(PrintWriter out, Provenance from, Provenance.Training training) {
         out.printf(
                 Locale.ROOT,
                 "trained: %s by bayesflow4j %s, seed %d%n         %d steps on %d simulations (%d failed) in %s%n",
-                from.trained(),
+                from.made(),
                 from.version(),
                 from.seed(),
-                from.steps(),
+                training.steps(),
                 from.simulations(),
                 from.failedSimulations(),
                 TrainingProgress.duration(from.seconds()));
-        out.printf(Locale.ROOT, "losses: training %.4f, validation %.4f%n", from.trainingLoss(), from.validationLoss());
+        out.printf(
+                Locale.ROOT,
+                "losses: training %.4f, validation %.4f%n",
+                training.trainingLoss(),
+                training.validationLoss());
+    }
+
+    private static void print(PrintWriter out, AmortizedPosterior posterior) {
+        out.println("weights: " + posterior.weightCount());
         out.println("settings, as a model file would say them:");
-        String settings = SettingsText.of(posterior.networks().design(), PlanJson.read(plan(from)));
-        settings.lines().forEach(line -> out.println("  " + line));
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("network", DesignJson.write(posterior.design()));
+        posterior.provenance().training().ifPresent(training -> settings.put("training", Json.parse(training.plan())));
+        SettingsText.of(settings, new FlowMethod().meanings()).lines().forEach(line -> out.println("  " + line));
     }
 
-    private static Fields plan(Provenance from) throws IOException {
-        return Fields.of("plan", JSON.readTree(from.plan()));
-    }
-
-    private static String interval(JsonNode parameter) {
-        double lower = parameter.get("lower").asDouble(Double.NEGATIVE_INFINITY);
-        double upper = parameter.get("upper").asDouble(Double.POSITIVE_INFINITY);
-        if (Double.isInfinite(lower) && Double.isInfinite(upper)) return "";
-        return "   in (" + end(lower) + ", " + end(upper) + ")";
+    private static String interval(Support support) {
+        if (Double.isInfinite(support.lower()) && Double.isInfinite(support.upper())) return "";
+        return "   in (" + end(support.lower()) + ", " + end(support.upper()) + ")";
     }
 
     private static String end(double bound) {

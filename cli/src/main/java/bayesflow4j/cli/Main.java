@@ -6,7 +6,7 @@ import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code ./bayesflow}: the list of commands. Exit codes: 0 done, 1 could not be done, 2 wrong use, 130 stopped by Ctrl-C. */
+/** {@code ./bayesflow}: the list of commands. Exit codes: 0 success, 1 failure, 2 usage error, 130 stopped by Ctrl-C. */
 @Command(
         name = "bayesflow",
         description = "Amortized Bayesian inference: train once on simulations, then a posterior costs milliseconds.",
@@ -16,11 +16,12 @@ import picocli.CommandLine.Command;
             "",
             "Begin with:  bayesflow quickstart",
             "Help:        bayesflow COMMAND --help",
-            "Exit codes:  0 done, 1 could not be done, 2 wrong use, 130 stopped by Ctrl-C"
+            "Exit codes:  0 success, 1 failure, 2 usage error, 130 stopped by Ctrl-C"
         },
         subcommands = {
             QuickstartCommand.class,
             ModelsCommand.class,
+            MethodsCommand.class,
             SimulateCommand.class,
             TrainCommand.class,
             InferCommand.class,

@@ -1,11 +1,6 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.catalog.Models;
-import bayesflow4j.external.ExternalSimulator;
-import bayesflow4j.external.ModelFile;
-import bayesflow4j.model.GenerativeModel;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import bayesflow4j.external.OpenModel;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,39 +27,19 @@ final class ModelArgument {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** A model that is ready to simulate, and the file that it comes from, if any. Closing it ends its processes. */
-    record Opened(GenerativeModel model, Optional<ModelFile> file, Runnable end) implements AutoCloseable {
-        @Override
-        public void close() {
-            end.run();
-        }
+    /** As it was written. */
+    String nameOrFile() {
+        return nameOrFile;
     }
 
     /** The model that was named. */
-    Opened open() {
+    OpenModel open() {
         int processes = workers.orElse(Runtime.getRuntime().availableProcessors());
         if (processes < 1) throw wrong("--workers: expected at least 1, got " + processes);
         try {
-            return resolve(nameOrFile, processes);
+            return OpenModel.of(nameOrFile, processes);
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
-        }
-    }
-
-    /** The model of this name, or of this file if it is called {@code *.yaml} or {@code *.yml}. */
-    static Opened resolve(String nameOrFile, int workers) {
-        if (!nameOrFile.endsWith(".yaml") && !nameOrFile.endsWith(".yml")) return named(nameOrFile);
-        ModelFile file = ModelFile.read(Path.of(nameOrFile));
-        ExternalSimulator simulator = file.open(workers);
-        return new Opened(file.model(simulator), Optional.of(file), simulator::close);
-    }
-
-    private static Opened named(String name) {
-        try {
-            return new Opened(Models.named(name), Optional.empty(), () -> {});
-        } catch (IllegalArgumentException e) {
-            if (!Files.isRegularFile(Path.of(name))) throw e;
-            throw new IllegalArgumentException("The file of a model ends in .yaml, got " + name, e);
         }
     }
 

@@ -6,6 +6,7 @@ import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.distribution.Support;
+import bayesflow4j.storage.Json;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ final class ModelsCommand implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         List<Entry> entries =
                 Models.families().stream().map(ModelsCommand::entry).toList();
-        if (json) out.println(Json.of(entries));
+        if (json) out.println(Json.indented(entries));
         else entries.forEach(entry -> print(out, entry));
         out.flush();
     }

@@ -1,18 +1,18 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.NetworkFile;
-import bayesflow4j.catalog.Models;
 import bayesflow4j.data.DataFileException;
+import bayesflow4j.external.OpenModel;
+import bayesflow4j.model.Column;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The NETWORK of a command, and the model that it was trained on. */
+/** The NETWORK of a command, or any other estimator in a file, and the model that it belongs to. */
 final class NetworkArgument {
     @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network, as bayesflow train writes it")
     private Path file;
@@ -32,20 +32,24 @@ final class NetworkArgument {
         private int workers = Runtime.getRuntime().availableProcessors();
 
         /** The model that was named, or else that of the network; none if its file is needed and was not named. */
-        Optional<ModelArgument.Opened> find(AmortizedPosterior posterior) {
-            if (model.isPresent()) return Optional.of(open(model.get(), posterior));
-            String name = posterior.provenance().model();
-            return isReady(name) ? Optional.of(open(name, posterior)) : Optional.empty();
+        Optional<OpenModel> find(Estimator estimator) {
+            if (model.isPresent()) return Optional.of(open(model.get(), estimator));
+            return estimator.provenance().ready()
+                    ? Optional.of(open(estimator.provenance().model(), estimator))
+                    : Optional.empty();
         }
 
-        private ModelArgument.Opened open(String name, AmortizedPosterior posterior) {
-            ModelArgument.Opened opened = ModelArgument.resolve(name, workers);
+        private OpenModel open(String name, Estimator estimator) {
+            OpenModel opened = OpenModel.of(name, workers);
             try {
-                requireSame("parameters", names(opened), posterior.parameterNames());
+                requireSame(
+                        "parameters",
+                        opened.model().prior().names(),
+                        estimator.schema().parameterNames());
                 requireSame(
                         "columns",
-                        opened.model().columns().stream().map(c -> c.name()).toList(),
-                        posterior.columnNames());
+                        opened.model().columns().stream().map(Column::name).toList(),
+                        estimator.schema().columnNames());
                 return opened;
             } catch (IllegalStateException e) {
                 opened.close();
@@ -53,16 +57,10 @@ final class NetworkArgument {
             }
         }
 
-        private static List<String> names(ModelArgument.Opened opened) {
-            return opened.model().prior().parameters().stream()
-                    .map(p -> p.name())
-                    .toList();
-        }
-
         private static void requireSame(String what, Object ofModel, Object ofNetwork) {
             if (!ofModel.equals(ofNetwork))
                 throw new IllegalStateException("the model has the " + what + " " + ofModel
-                        + ", the network was trained" + " on " + ofNetwork + "; name its own model with --model");
+                        + ", the network was trained on " + ofNetwork + "; name its own model with --model");
         }
     }
 
@@ -70,19 +68,9 @@ final class NetworkArgument {
         return file;
     }
 
-    AmortizedPosterior read() throws IOException {
+    Estimator read() throws IOException {
         if (!Files.isRegularFile(file))
             throw new DataFileException(file, "no such file; train a network with: bayesflow train MODEL -o " + file);
-        return NetworkFile.read(file);
-    }
-
-    /** Whether a model of this name comes with the library. */
-    static boolean isReady(String name) {
-        try {
-            Models.named(name);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
+        return EstimatorFile.read(file);
     }
 }

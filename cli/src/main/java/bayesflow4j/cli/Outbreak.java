@@ -1,18 +1,22 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.check.Likeness;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.models.Influenza;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
+import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.Figure;
-import bayesflow4j.report.ModelCheck;
+import bayesflow4j.report.InferenceReport;
 import bayesflow4j.report.Notice;
 import bayesflow4j.report.Report;
 import bayesflow4j.report.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,13 +63,13 @@ record Outbreak(Draws draws, Draws rates) {
 
     private static List<String> row(String name, double[] numbers, String published) {
         List<String> row = new ArrayList<>(List.of(name));
-        for (double number : numbers) row.add(PosteriorSummary.number(number));
+        for (double number : numbers) row.add(String.format(Locale.ROOT, "%.2f", number));
         row.add(published);
         return row;
     }
 
-    Report report(GenerativeModel model, Likeness likeness, ModelCheck check, AmortizedPosterior posterior, Seed seed) {
-        Report checked = check.report("check");
+    Report report(GenerativeModel model, Likeness likeness, ModelCheck check, Provenance provenance, Seed seed) {
+        Report checked = CheckReport.of("check", check, provenance);
         Report report = Report.titled("Influenza in an English boarding school, 1978")
                 .with(new Notice(
                         likeness.warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD,
@@ -80,13 +84,8 @@ record Outbreak(Draws draws, Draws rates) {
             report = report.with(figure.named("rates-" + figure.name(), figure.title() + ", with R₀ = β/γ"));
         for (Figure figure : checked.figures())
             if (!OF_THE_TEST_DATA.contains(figure.name())) report = report.with(figure);
-        report = report.with(CheckCommand.losses(posterior))
-                .withProvenance("data", "boys in bed on 14 days, " + model.reference())
-                .withProvenance("made by", "bayesflow4j " + Version.number());
+        report = report.withProvenance("data", "boys in bed on 14 days, " + model.reference());
         for (var fact : checked.provenance().entrySet()) report = report.withProvenance(fact.getKey(), fact.getValue());
-        return report.withProvenance(
-                        "steps", Long.toString(posterior.provenance().steps()))
-                .withProvenance(
-                        "simulations", Long.toString(posterior.provenance().simulations()));
+        return report;
     }
 }

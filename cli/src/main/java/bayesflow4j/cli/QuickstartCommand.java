@@ -1,22 +1,25 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.NetworkFile;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.data.DataSets;
-import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.data.WholeDirectory;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.inference.Inference;
+import bayesflow4j.inference.ObservedData;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.models.Influenza;
-import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
-import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.Report;
+import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Pool;
-import bayesflow4j.training.Budget;
 import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.Trainer;
-import bayesflow4j.training.TrainingStopped;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -80,18 +83,18 @@ final class QuickstartCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!(minutes > 0 && minutes < 1e6))
             throw new ParameterException(spec.commandLine(), "--minutes: expected above 0, got " + minutes);
-        OutputDirectory directory = OutputDirectory.at(output, force);
+        WholeDirectory directory = WholeDirectory.at(output, force);
         GenerativeModel model = Models.named("influenza");
         say("763 boys, 14 days: training on simulated outbreaks for " + Math.round(60 * minutes) + " seconds …");
         try (Interruption interruption = new Interruption()) {
             AmortizedPosterior posterior = train(model, interruption);
             say("Checking on " + CHECKED_SETS + " simulated outbreaks whose β and γ are known …");
-            ModelCheck check = ModelCheck.of(model, posterior::sample, CHECKED_SETS, CHECKED_DRAWS, new Seed(seed));
+            ModelCheck check = ModelCheck.of(model, posterior, CHECKED_SETS, CHECKED_DRAWS, new Seed(seed));
             Inference inference = infer(posterior);
             Outbreak outbreak = Outbreak.of(inference.draws().getFirst());
-            Report report = outbreak.report(model, inference.likeness(), check, posterior, new Seed(seed));
+            Report report = outbreak.report(model, inference.likeness(), check, posterior.provenance(), new Seed(seed));
             directory.write(folder -> {
-                NetworkFile.write(posterior, folder.resolve("influenza.safetensors"));
+                EstimatorFile.write(posterior, folder.resolve("influenza.safetensors"));
                 data().writeCsv(folder.resolve("school.csv"));
                 inference.write(folder);
                 report.write(folder);
@@ -106,8 +109,9 @@ final class QuickstartCommand implements Callable<Integer> {
 
     private AmortizedPosterior train(GenerativeModel model, Interruption interruption) {
         Trainer trainer = Trainer.of(model);
-        return trainer.withDesign(
-                        trainer.design().withSummary(SUMMARY).withCoupling(CouplingDesign.DEFAULT.withHidden(64, 64)))
+        return trainer.withDesign(trainer.design()
+                        .withSummary(SUMMARY)
+                        .withHead(CouplingHead.DEFAULT.withCoupling(CouplingDesign.DEFAULT.withHidden(64, 64))))
                 .withPlan(trainer.plan().withRate(RATE).withBudget(new Budget.Minutes(minutes)))
                 .withSeed(new Seed(seed))
                 .withListener(new TrainingProgress(spec.commandLine().getErr(), TrainingProgress.isTerminal()))
@@ -116,16 +120,8 @@ final class QuickstartCommand implements Callable<Integer> {
     }
 
     private Inference infer(AmortizedPosterior posterior) {
-        ObservedData data =
-                new ObservedData(data().sets(), List.of("British Medical Journal, 4 March 1978"), List.of());
-        List<Draws> draws = posterior.sample(data.sets(), DRAWS, new Seed(seed).child("inference"));
-        return new Inference(
-                "influenza.safetensors",
-                posterior.provenance().model(),
-                seed,
-                data,
-                draws,
-                Likeness.of(posterior, data.sets(), new Seed(seed)));
+        ObservedData data = ObservedData.of(Influenza.OBSERVED, "British Medical Journal, 4 March 1978");
+        return Inference.of("influenza.safetensors", posterior, data, DRAWS, new Seed(seed));
     }
 
     private static DataSets data() {

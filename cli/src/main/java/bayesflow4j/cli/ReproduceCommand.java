@@ -8,7 +8,8 @@ import bayesflow4j.experiments.Experiments;
 import bayesflow4j.experiments.Overview;
 import bayesflow4j.experiments.Reproduction;
 import bayesflow4j.experiments.Results;
-import bayesflow4j.training.TrainingStopped;
+import bayesflow4j.method.TrainingStopped;
+import bayesflow4j.posterior.Provenance;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -106,7 +107,8 @@ final class ReproduceCommand implements Callable<Integer> {
                 effort,
                 seed,
                 folder,
-                new Circumstances(command(), System.getProperty("bayesflow.commit", "unknown"), Version.number()),
+                new Circumstances(
+                        command(), System.getProperty("bayesflow.commit", "unknown"), Provenance.libraryVersion()),
                 event -> {
                     if (!quiet) progress.on(event);
                 },

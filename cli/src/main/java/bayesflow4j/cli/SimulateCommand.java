@@ -1,9 +1,7 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.data.CsvTable;
-import bayesflow4j.data.DataSets;
-import bayesflow4j.data.NpyArray;
-import bayesflow4j.data.Npz;
+import bayesflow4j.external.OpenModel;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.Failures;
@@ -11,13 +9,8 @@ import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,24 +79,18 @@ final class SimulateCommand implements Runnable {
         if (!Files.isDirectory(directory))
             throw new IllegalStateException("the directory " + directory + " does not exist");
 
-        try (ModelArgument.Opened opened = argument.open()) {
+        try (OpenModel opened = argument.open()) {
             simulate(withObservations(opened.model()), npz);
         }
     }
 
     private void simulate(GenerativeModel chosen, boolean npz) {
-        Batch[] batches = IntStream.range(0, dataSets)
-                .parallel()
-                .mapToObj(k -> chosen.batch(new Seed(seed), k, 1))
-                .toArray(Batch[]::new);
-        Failures failures = Arrays.stream(batches).map(Batch::failures).reduce(Failures.NONE, Failures::plus);
-        failures.requireMostlySuccessful();
-        double[][] theta = Arrays.stream(batches).map(b -> b.theta()[0]).toArray(double[][]::new);
-        DataSets sets = new DataSets(
-                chosen.columns().stream().map(Column::name).toList(),
-                Arrays.stream(batches).map(b -> b.observations(0)).toList());
-        if (npz) writeNpz(theta, sets);
-        else writeCsv(chosen, theta, sets);
+        List<Batch> batches = chosen.batches(new Seed(seed), dataSets, 1);
+        SimulationTable simulated = SimulationTable.of(batches);
+        if (npz)
+            simulated.writeNpz(file, chosen.columns().stream().map(Column::name).toList());
+        else simulated.writeCsv(file, thetaFile(), chosen);
+        Failures failures = Failures.of(batches);
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());
         spec.commandLine()
                 .getOut()
@@ -119,28 +106,6 @@ final class SimulateCommand implements Runnable {
         } catch (IllegalArgumentException e) {
             throw wrong("--observations: " + e.getMessage());
         }
-    }
-
-    private void writeNpz(double[][] theta, DataSets sets) {
-        Map<String, NpyArray> arrays = new LinkedHashMap<>();
-        double[] flat = Arrays.stream(theta).flatMapToDouble(Arrays::stream).toArray();
-        arrays.put("theta", new NpyArray.Doubles(flat, theta.length, theta[0].length));
-        arrays.putAll(sets.toArrays());
-        Npz.write(file, arrays);
-    }
-
-    private void writeCsv(GenerativeModel model, double[][] theta, DataSets sets) {
-        List<String> names = new ArrayList<>(List.of("data_set"));
-        model.prior().parameters().forEach(parameter -> names.add(parameter.name()));
-        List<double[]> rows = new ArrayList<>();
-        for (int k = 0; k < theta.length; k++) {
-            double[] row = new double[theta[k].length + 1];
-            row[0] = k;
-            System.arraycopy(theta[k], 0, row, 1, theta[k].length);
-            rows.add(row);
-        }
-        new CsvTable(names, rows).write(thetaFile());
-        sets.writeCsv(file);
     }
 
     /** Beside {@code flu.csv} its parameters are in {@code flu-theta.csv}. */

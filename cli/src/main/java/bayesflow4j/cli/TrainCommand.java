@@ -1,20 +1,31 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.NetworkDesign;
-import bayesflow4j.amortized.NetworkFile;
+import bayesflow4j.catalog.Methods;
+import bayesflow4j.external.ModelFile;
+import bayesflow4j.external.OpenModel;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.Fitting;
+import bayesflow4j.method.Method;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingListener;
+import bayesflow4j.method.TrainingStopped;
+import bayesflow4j.model.Failures;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
-import bayesflow4j.training.Trainer;
-import bayesflow4j.training.TrainingEvent;
-import bayesflow4j.training.TrainingListener;
-import bayesflow4j.training.TrainingPlan;
-import bayesflow4j.training.TrainingStopped;
+import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.FieldException;
+import bayesflow4j.storage.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -55,6 +66,13 @@ final class TrainCommand implements Callable<Integer> {
     private ModelArgument argument;
 
     @Option(
+            names = "--method",
+            defaultValue = "flow",
+            paramLabel = "METHOD",
+            description = "how to infer, see bayesflow methods; default: ${DEFAULT-VALUE}")
+    private String method;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "where the network is written, for example net.safetensors")
@@ -93,24 +111,37 @@ final class TrainCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private record Result(
-            String network,
-            String model,
-            long steps,
-            double seconds,
-            double loss,
-            double validationLoss,
-            long failed) {}
-
     @Override
     public Integer call() throws IOException {
         if (threads < 1) throw wrong("--threads: expected at least 1, got " + threads);
         if (!explain) requireFree();
-        try (ModelArgument.Opened opened = argument.open()) {
-            Trainer trainer = trainer(opened);
-            if (!explain) return train(trainer);
-            spec.commandLine().getOut().print(SettingsText.of(trainer.design(), trainer.plan()));
-            return 0;
+        Method method = method();
+        try (OpenModel opened = argument.open()) {
+            try {
+                return run(
+                        method,
+                        opened.model(),
+                        opened.file().map(ModelFile::settings).orElse(Map.of()));
+            } catch (FieldException e) {
+                // A setting that cannot be stands in the model file.
+                throw opened.file().<RuntimeException>map(file -> file.wrong(e)).orElse(e);
+            }
+        }
+    }
+
+    private int run(Method method, GenerativeModel model, Map<String, Object> changes) throws IOException {
+        Fitting fitting = fitting(model, changes);
+        Map<String, Object> settings = method.settings(model, fitting);
+        if (!explain) return fit(method, model, fitting);
+        spec.commandLine().getOut().print(SettingsText.of(settings, method.meanings()));
+        return 0;
+    }
+
+    private Method method() {
+        try {
+            return Methods.named(method);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--method: " + e.getMessage());
         }
     }
 
@@ -119,6 +150,8 @@ final class TrainCommand implements Callable<Integer> {
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory))
             throw new IllegalStateException("the directory " + directory + " does not exist; make it first");
+        if (!Files.isWritable(directory))
+            throw new IllegalStateException("the directory " + directory + " cannot be written to");
         if (Files.isDirectory(file)) throw wrong("-o: expected the name of a file, got the directory " + file);
         if (force) return;
         if (Files.exists(file)) throw new IllegalStateException(file + " exists; choose another name or add --force");
@@ -131,42 +164,41 @@ final class TrainCommand implements Callable<Integer> {
         return output.orElseThrow().resolveSibling(output.orElseThrow().getFileName() + ".checkpoint");
     }
 
-    private Trainer trainer(ModelArgument.Opened opened) {
-        NetworkDesign design = FileSettings.design(opened.model(), opened.file().flatMap(f -> f.network()));
-        TrainingPlan plan = FileSettings.plan(opened.model(), opened.file().flatMap(f -> f.training()));
+    private Fitting fitting(GenerativeModel model, Map<String, Object> changes) {
         try {
-            plan = budget.budget().map(plan::withBudget).orElse(plan);
-            Trainer trainer = Trainer.of(opened.model())
-                    .withDesign(design)
-                    .withPlan(plan)
+            Fitting fitting = Fitting.DEFAULT
+                    .withSettings(changes)
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
-            return table.isEmpty() ? trainer : trainer.withTable(SimulationFile.read(table.get(), opened.model()));
+            if (output.isPresent())
+                fitting =
+                        fitting.withCheckpointing(new Fitting.Checkpointing(checkpoint(), CHECKPOINT_INTERVAL, resume));
+            Optional<Budget> wanted = budget.budget();
+            if (wanted.isPresent()) fitting = fitting.withBudget(wanted.get());
+            return table.isPresent() ? fitting.withTable(SimulationTable.read(table.get(), model)) : fitting;
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
     }
 
-    private int train(Trainer trainer) throws IOException {
+    private int fit(Method method, GenerativeModel model, Fitting fitting) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         Path file = output.orElseThrow();
         TrainingProgress progress = new TrainingProgress(err, TrainingProgress.isTerminal());
-        AtomicReference<Optional<TrainingEvent.Finished>> finished = new AtomicReference<>(Optional.empty());
+        AtomicReference<Failures> failures = new AtomicReference<>(Failures.NONE);
         TrainingListener listener = event -> {
             if (!quiet) progress.on(event);
-            if (event instanceof TrainingEvent.Finished end) finished.set(Optional.of(end));
+            if (event instanceof TrainingEvent.Finished end) failures.set(end.failures());
         };
         if (resume && !Files.exists(checkpoint()) && !quiet)
             err.println("There is no " + checkpoint() + " yet: training begins at the beginning.");
         try (Interruption interruption = new Interruption()) {
             try {
-                AmortizedPosterior posterior = trainer.withListener(listener)
-                        .withCheckpointing(new Trainer.Checkpointing(checkpoint(), CHECKPOINT_INTERVAL, resume))
-                        .withStop(interruption::requested)
-                        .train();
-                NetworkFile.write(posterior, file);
+                Estimator estimator =
+                        method.fit(model, fitting.withListener(listener).withStop(interruption::requested));
+                EstimatorFile.write(estimator, file);
                 Files.deleteIfExists(checkpoint());
-                tell(finished.get().orElseThrow(), posterior);
+                tell(estimator.provenance(), failures.get());
                 return 0;
             } catch (TrainingStopped stopped) {
                 progress.clear();
@@ -180,42 +212,58 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(TrainingEvent.Finished end, AmortizedPosterior posterior) {
-        Path file = output.orElseThrow();
+    private void tell(Provenance from, Failures failures) {
+        PrintWriter err = spec.commandLine().getErr();
         PrintWriter out = spec.commandLine().getOut();
-        if (end.failures().count() > 0)
-            spec.commandLine().getErr().println(end.failures().report());
-        if (end.validationLoss() > end.loss() + OVERFITTED)
-            spec.commandLine()
-                    .getErr()
-                    .printf(
-                            Locale.ROOT,
-                            "warning: the network has overfitted: validation loss %.2f, training loss %.2f. Use more"
-                                    + " simulations, or fewer steps, or patience (see --explain).%n",
-                            end.validationLoss(),
-                            end.loss());
-        if (json)
-            out.println(Json.of(new Result(
-                    file.toString(),
-                    posterior.provenance().model(),
-                    end.steps(),
-                    end.seconds(),
-                    end.loss(),
-                    end.validationLoss(),
-                    end.failures().count())));
-        else if (!quiet)
-            out.printf(
-                    Locale.ROOT,
-                    "%s: %d steps on %d simulations in %s; validation loss %.3f%nNetwork: %s%nNext:    bayesflow check %s"
-                            + " -o check%n",
-                    posterior.provenance().model(),
-                    end.steps(),
-                    posterior.provenance().simulations(),
-                    TrainingProgress.duration(end.seconds()),
-                    end.validationLoss(),
-                    file,
-                    file);
+        if (failures.count() > 0) err.println(failures.report());
+        from.training()
+                .filter(TrainCommand::overfitted)
+                .ifPresent(training -> err.printf(
+                        Locale.ROOT,
+                        "warning: the network has overfitted: validation loss %.2f, training loss %.2f. Use more"
+                                + " simulations, or fewer steps, or patience (see --explain).%n",
+                        training.validationLoss(),
+                        training.trainingLoss()));
+        if (json) out.println(Json.indented(result(from)));
+        else if (!quiet) print(out, from);
         out.flush();
+    }
+
+    private static boolean overfitted(Provenance.Training training) {
+        return training.validationLoss() > training.trainingLoss() + OVERFITTED;
+    }
+
+    private Map<String, Object> result(Provenance from) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("network", output.orElseThrow().toString());
+        result.put("method", from.method());
+        result.put("model", from.model());
+        result.put("seconds", from.seconds());
+        result.put("simulations", from.simulations());
+        result.put("failed", from.failedSimulations());
+        from.training().ifPresent(training -> {
+            result.put("steps", training.steps());
+            result.put("loss", training.trainingLoss());
+            result.put("validation_loss", training.validationLoss());
+        });
+        return result;
+    }
+
+    private void print(PrintWriter out, Provenance from) {
+        String how = from.training()
+                .map(t -> String.format(
+                        Locale.ROOT,
+                        "%d steps on %d simulations in %s; validation loss %.3f",
+                        t.steps(),
+                        from.simulations(),
+                        TrainingProgress.duration(from.seconds()),
+                        t.validationLoss()))
+                .orElse(from.method());
+        String model = from.ready() ? "" : " --model " + argument.nameOrFile();
+        Path file = output.orElseThrow();
+        out.println(from.model() + ": " + how);
+        out.println("Network: " + file);
+        out.println("Next:    bayesflow check " + file + model + " -o check");
     }
 
     private ParameterException wrong(String message) {

@@ -1,7 +1,7 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.training.TrainingEvent;
-import bayesflow4j.training.TrainingListener;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -31,9 +31,9 @@ final class TrainingProgress implements TrainingListener {
     @Override
     public void on(TrainingEvent event) {
         switch (event) {
-            case TrainingEvent.Regressing r -> {
-                String done = count(r.simulations()) + " of " + count(r.total()) + " simulations";
-                tell(bar(r.simulations(), r.total()) + " regression before training, " + done, "regression, " + done);
+            case TrainingEvent.Working w -> {
+                String done = w.what() + ", " + count(w.done()) + " of " + count(w.total());
+                tell(bar(w.done(), w.total()) + " " + done, done);
             }
             case TrainingEvent.Progress p ->
                 tell(

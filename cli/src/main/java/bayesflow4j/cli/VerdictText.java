@@ -5,6 +5,7 @@ import bayesflow4j.diagnostics.Finding;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.report.ParameterLabel;
+import bayesflow4j.storage.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +68,7 @@ final class VerdictText {
         json.put("parameters", parameters);
         json.put("joint_p_value", verdict.jointPValue());
         json.put("error_rate", verdict.errorRate());
-        return Json.of(json);
+        return Json.indented(json);
     }
 
     private static String number(Estimate estimate) {

@@ -8,15 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.check.Likeness;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Verdict;
-import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.random.Seed;
-import bayesflow4j.report.ModelCheck;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Pool;
 import bayesflow4j.training.RateDesign;
@@ -51,18 +54,16 @@ class NetworkVerdictTest {
     private static AmortizedPosterior train(GenerativeModel model, long steps) {
         return Trainer.of(model)
                 .withDesign(new NetworkDesign(
-                        new Invariant(0, 32, 2, 16, Pool.MEAN), 3, CouplingDesign.DEFAULT.withHidden(32, 32)))
+                        new Invariant(0, 32, 2, 16, Pool.MEAN),
+                        new CouplingHead(3, CouplingDesign.DEFAULT.withHidden(32, 32)),
+                        false))
                 .withPlan(TrainingPlan.DEFAULT.withSteps(steps).withRate(new RateDesign.Cosine(3e-3f, 20)))
                 .withSeed(new Seed(11))
                 .train();
     }
 
     private static Verdict.Grade grade(AmortizedPosterior posterior, GenerativeModel model) {
-        return ModelCheck.of(model, posterior::sample, 300, 500, new Seed(12))
-                .report("check")
-                .verdict()
-                .orElseThrow()
-                .grade();
+        return ModelCheck.of(model, posterior, 300, 500, new Seed(12)).verdict().grade();
     }
 
     @BeforeAll
@@ -88,18 +89,27 @@ class NetworkVerdictTest {
     /** Data of the model raise an alarm once in a hundred: of 200, 2 are expected and 9 are once in 5000 seeds. */
     @Test
     void contaminatedDataAreUnlikeAndOrdinaryDataAreNot() {
-        List<Observations> ordinary = IntStream.range(0, 200)
-                .mapToObj(k -> model(1).batch(new Seed(13), k, 1).observations(0))
-                .toList();
-        assertTrue(Likeness.of(trained, ordinary, new Seed(1)).unlike().length < 9);
+        List<Observations> ordinary =
+                SimulationTable.of(model(1).batches(new Seed(13), 200, 1)).x();
+        assertTrue(unlike(likeness(ordinary)) < 9);
         List<Observations> contaminated = ordinary.stream()
                 .limit(20)
                 .map(x -> contaminate(x, new Seed(14).stream(0)))
                 .toList();
-        Likeness likeness = Likeness.of(trained, contaminated, new Seed(1));
-        assertTrue(likeness.unlike().length >= 15, likeness.unlike().length + " of 20 contaminated sets noticed");
+        Likeness likeness = likeness(contaminated);
+        assertTrue(unlike(likeness) >= 15, unlike(likeness) + " of 20 contaminated sets noticed");
         assertTrue(likeness.warns());
-        assertFalse(Likeness.of(trained, ordinary.subList(0, 20), new Seed(1)).warns());
+        assertFalse(likeness(ordinary.subList(0, 20)).warns());
+    }
+
+    private static Likeness likeness(List<Observations> data) {
+        return Likeness.of(trained, data.stream().map(trained::given).toList(), new Seed(1));
+    }
+
+    private static long unlike(Likeness likeness) {
+        return IntStream.range(0, likeness.each().size())
+                .filter(likeness::isUnlike)
+                .count();
     }
 
     /** Two of the ten numbers come from elsewhere. */

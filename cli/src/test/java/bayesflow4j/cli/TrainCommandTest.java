@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.NetworkFile;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
+import bayesflow4j.storage.EstimatorFile;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,10 +29,10 @@ class TrainCommandTest extends CommandTest {
             """;
 
     private double[] draws(String network) throws IOException {
-        AmortizedPosterior posterior = NetworkFile.read(path(network));
+        Estimator posterior = EstimatorFile.read(path(network));
         return posterior
-                .given(new Observations(1, 5, new float[] {0.1f, 0.7f, -1, 0.3f, 2}))
-                .sample(50, new Seed(1).stream(0))
+                .given(Observations.ofVector(0.1, 0.7, -1, 0.3, 2))
+                .sample(50, new Seed(1))
                 .column(2);
     }
 
@@ -59,7 +59,9 @@ class TrainCommandTest extends CommandTest {
         try (BufferedReader output = process.inputReader()) {
             // Progress renews its line a few times a second from the first step on.
             StringBuilder text = new StringBuilder();
-            while (!text.toString().contains("loss")) text.append((char) output.read());
+            for (int next = 0; next >= 0 && !text.toString().contains("loss"); next = output.read())
+                if (next > 0) text.append((char) next);
+            assertTrue(text.toString().contains("loss"), "the process ended: " + text);
             // Unlike that of the process, destroy of its handle leaves its output open.
             process.toHandle().destroy();
             String end = output.readAllAsString();
@@ -123,7 +125,7 @@ class TrainCommandTest extends CommandTest {
         write("model.yaml", OWN);
         assertDone("train", "@model.yaml", "--explain");
         String explained = out();
-        assertTrue(explained.contains("  blocks: 6"), explained);
+        assertTrue(explained.contains("blocks: 6"), explained);
         write("model.yaml", OWN + explained.replace("blocks: 6", "blocks: 3"));
         assertDone("train", "@model.yaml", "--explain", "--minutes", "2");
         assertEquals(
@@ -137,7 +139,7 @@ class TrainCommandTest extends CommandTest {
     @Test
     void aModelOfOnesOwnIsTrainedAndCheckedWithItsSettings() throws IOException {
         write("model.yaml", OWN + """
-                network: {summary: {width: 16}, blocks: 2, coupling: {hidden: [16]}}
+                network: {summary: {width: 16}, head: {blocks: 2, hidden: [16]}}
                 training: {budget: {steps: 200}, batch: 16, rate: {kind: constant}}
                 """);
         assertDone("train", "@model.yaml", "-o", "@net.safetensors");
@@ -166,13 +168,15 @@ class TrainCommandTest extends CommandTest {
 
     @Test
     void mistakesInTheSettingsAreFoundAtTheirPlace() {
-        assertSettings("6:4: unknown key \"block\"; did you mean \"blocks\"?", "network:\n   block: 3\n");
+        assertSettings("6:11: network.head.block: not known, expected one of", "network:\n   head: {block: 3}\n");
+        assertSettings("did you mean blocks?", "network: {head: {block: 3}}\n");
         assertSettings(
-                "unknown kind \"recurent\"; did you mean \"recurrent\"?", "network: {summary: {kind: recurent}}\n");
+                "Unknown kind \"recurent\". Did you mean \"recurrent\"?", "network: {summary: {kind: recurent}}\n");
         assertSettings("network.summary.width: expected a whole number from 1", "network: {summary: {width: wide}}\n");
         assertSettings("5:28: ", "network: {summary: {width: wide}}\n");
         assertSettings(
-                "5:20: summary: expected a network for data of kind SET", "network: {summary: {kind: identity}}\n");
+                "5:20: network.summary: expected a network for data of kind SET",
+                "network: {summary: {kind: identity}}\n");
         assertSettings(
                 "budget: expected one of steps, minutes, simulations", "training: {budget: {steps: 3, minutes: 1}}\n");
         assertSettings("batch: expected", "training: {batch: 0}\n");

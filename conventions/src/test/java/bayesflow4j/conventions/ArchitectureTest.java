@@ -26,13 +26,24 @@ class ArchitectureTest {
             new Module("engine", List.of("engine"), List.of()),
             new Module(
                     "core",
-                    List.of("random", "model", "data", "posterior", "diagnostics", "numeric", "catalog"),
+                    List.of(
+                            "random",
+                            "model",
+                            "data",
+                            "posterior",
+                            "diagnostics",
+                            "numeric",
+                            "catalog",
+                            "method",
+                            "check",
+                            "inference",
+                            "storage"),
                     List.of()),
             new Module("models", List.of("models"), List.of("core")),
             new Module("external", List.of("external"), List.of("core")),
             new Module(
                     "networks",
-                    List.of("summary", "flow", "training", "amortized", "storage", "comparison"),
+                    List.of("design", "summary", "head", "scale", "training", "amortized", "comparison"),
                     List.of("engine", "core")),
             new Module("report", List.of("report"), List.of("core")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),
@@ -98,6 +109,42 @@ class ArchitectureTest {
                 .accessField(System.class, "out")
                 .orShould()
                 .accessField(System.class, "err")
+                .check(CLASSES);
+    }
+
+    /** JSON and YAML are read and written in one place each; everyone else sees plain Java values. */
+    @Test
+    void jacksonIsHiddenInTwoPackages() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("bayesflow4j.storage..", "bayesflow4j.external..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.fasterxml.jackson..")
+                .check(CLASSES);
+    }
+
+    /** A head is found by its kind: training and the report know none by name. */
+    @Test
+    void trainingKnowsNoHeadByName() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("bayesflow4j.training..", "bayesflow4j.report..", "bayesflow4j.scale..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("bayesflow4j.head.flow..")
+                .check(CLASSES);
+    }
+
+    /** Whoever embeds the library needs no plots: only the report draws. */
+    @Test
+    void onlyTheReportPlots() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("bayesflow4j.report..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.jetbrains..", "kotlin..")
                 .check(CLASSES);
     }
 

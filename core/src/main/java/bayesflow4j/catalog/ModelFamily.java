@@ -1,12 +1,12 @@
 package bayesflow4j.catalog;
 
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.ExactPosterior;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Generative models that differ in named options only, found by name through {@link java.util.ServiceLoader}.
+ * Generative models that differ in the values of named options, found by name through {@link java.util.ServiceLoader}.
  *
  * <p>A provider lists its class in {@code META-INF/services/bayesflow4j.catalog.ModelFamily} and has a constructor without
  * arguments, which stands for the default options.
@@ -18,7 +18,7 @@ public interface ModelFamily {
     /** One sentence for the list of models. */
     String description();
 
-    /** What can be chosen, with its default. */
+    /** The options of the family, with their defaults. */
     default List<Option> options() {
         return List.of();
     }
@@ -26,17 +26,17 @@ public interface ModelFamily {
     /** The member with these options. */
     GenerativeModel model(Options options);
 
-    /** p(θ | x) of that member where it is known in closed form. */
+    /** p(θ | x) of that member, if it is known in closed form. */
     default Optional<ExactPosterior> exactPosterior(Options options) {
         return Optional.empty();
     }
 
     /**
-     * One choice.
+     * A setting of the models of a family.
      *
-     * @param name how it is called, for example {@code iota}
-     * @param fallback the value when nothing is said
-     * @param meaning one sentence
+     * @param name for example {@code iota}
+     * @param fallback the default value
+     * @param meaning in one sentence
      */
     record Option(String name, String fallback, String meaning) {}
 }

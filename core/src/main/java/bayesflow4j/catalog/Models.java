@@ -1,8 +1,8 @@
 package bayesflow4j.catalog;
 
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.notation.Spelling;
+import bayesflow4j.posterior.ExactPosterior;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 public final class Models {
     private Models() {}
 
-    /** All families, by name. */
+    /** All families, sorted by name. */
     public static List<ModelFamily> families() {
         return ServiceLoader.load(ModelFamily.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -20,13 +20,19 @@ public final class Models {
                 .toList();
     }
 
-    /** The model of this name; an unknown name is answered with the nearest one. */
+    /** The model of this name; the message about an unknown name suggests the nearest one. */
     public static GenerativeModel named(String name) {
         ModelFamily family = family(name);
-        return family.model(options(family, name));
+        return family.model(options(family, name)).asReady();
     }
 
-    /** The exact posterior of the model of this name, where there is one. */
+    /** The model of this name, if there is one. */
+    public static Optional<GenerativeModel> find(String name) {
+        String family = name.contains(":") ? name.substring(0, name.indexOf(':')) : name;
+        return families().stream().anyMatch(f -> f.name().equals(family)) ? Optional.of(named(name)) : Optional.empty();
+    }
+
+    /** The exact posterior of the model of this name, if it is known. */
     public static Optional<ExactPosterior> exactPosterior(String name) {
         ModelFamily family = family(name);
         return family.exactPosterior(options(family, name));
@@ -43,15 +49,9 @@ public final class Models {
         return families.stream()
                 .filter(f -> f.name().equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> unknown(wanted, families));
-    }
-
-    private static IllegalArgumentException unknown(String wanted, List<ModelFamily> families) {
-        String all = String.join(", ", families.stream().map(ModelFamily::name).toList());
-        String nearest = Spelling.nearest(
-                        wanted, families.stream().map(ModelFamily::name).toList())
-                .map(known -> " Did you mean \"" + known + "\"?")
-                .orElse("");
-        return new IllegalArgumentException("Unknown model \"" + wanted + "\"." + nearest + " There are: " + all + '.');
+                .orElseThrow(() -> new IllegalArgumentException(Spelling.unknown(
+                        "model",
+                        wanted,
+                        families.stream().map(ModelFamily::name).toList())));
     }
 }

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Chosen values of a family's options, defaults filled in. Written {@code name=value,name=value}. */
+/**
+ * The values of a family's options, written {@code name=value,name=value}; options that are not given have their
+ * defaults.
+ */
 public final class Options {
     private final Map<String, String> chosen;
     private final List<ModelFamily.Option> known;
@@ -48,7 +51,7 @@ public final class Options {
         return chosen.getOrDefault(option, fallback(option));
     }
 
-    /** The value as one of a few words. */
+    /** The value as one of these words. */
     public String oneOf(String option, String... words) {
         String value = text(option);
         if (!List.of(words).contains(value))
@@ -78,7 +81,7 @@ public final class Options {
         return (int) number;
     }
 
-    /** The full name of the member of {@code family} that these options choose: {@code sir} or {@code sir:iota=0}. */
+    /** The full name of the model that these options select from {@code family}: {@code sir} or {@code sir:iota=0}. */
     public String nameOf(ModelFamily family) {
         if (chosen.isEmpty()) return family.name();
         return family.name()

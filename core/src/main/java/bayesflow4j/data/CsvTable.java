@@ -15,16 +15,29 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Rows of numbers under named columns, separated by commas. */
-public record CsvTable(List<String> columns, List<double[]> rows) {
+/**
+ * Rows of numbers under named columns, separated by commas.
+ *
+ * @param columns their names, in order
+ * @param rows one number for each column
+ * @param ignored names of columns that the file has besides
+ */
+public record CsvTable(List<String> columns, List<double[]> rows, List<String> ignored) {
+    /** Refuses rows of another width. */
     public CsvTable {
         columns = List.copyOf(columns);
+        ignored = List.copyOf(ignored);
         for (double[] row : rows)
             if (row.length != columns.size())
                 throw new IllegalArgumentException("row: expected " + columns.size() + " numbers, got " + row.length);
     }
 
-    /** Where a column stands, from 0, or −1. */
+    /** A table of which nothing is ignored. */
+    public CsvTable(List<String> columns, List<double[]> rows) {
+        this(columns, rows, List.of());
+    }
+
+    /** The index of a column, from 0, or −1 if there is none. */
     public int indexOf(String column) {
         return columns.indexOf(column);
     }
@@ -34,7 +47,7 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
         return read(path, name -> true);
     }
 
-    /** Reads the columns of these names only; what the others hold does not matter. */
+    /** Reads only the columns whose names are accepted; the others may hold anything. */
     public static CsvTable read(Path path, Predicate<String> wanted) {
         List<String> lines = lines(path);
         List<String> header = names(lines);
@@ -44,12 +57,10 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
         List<double[]> rows = new ArrayList<>();
         for (int i = 1; i < lines.size(); i++)
             if (!lines.get(i).isBlank()) rows.add(row(path, i + 1, cells(lines.get(i)), header, places));
-        return new CsvTable(Arrays.stream(places).mapToObj(header::get).toList(), rows);
-    }
-
-    /** The names of all columns of a file. */
-    public static List<String> header(Path path) {
-        return names(lines(path));
+        return new CsvTable(
+                Arrays.stream(places).mapToObj(header::get).toList(),
+                rows,
+                header.stream().filter(wanted.negate()).toList());
     }
 
     private static List<String> lines(Path path) {
@@ -109,7 +120,7 @@ public record CsvTable(List<String> columns, List<double[]> rows) {
         return quoted ? text.substring(1, text.length() - 1) : text;
     }
 
-    /** Writes the table; numbers in the shortest form that reads back as the same double. */
+    /** Writes the table, numbers in the shortest form that parses to the same value. */
     public void write(Path path) {
         WholeFile.write(path, out -> {
             Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));

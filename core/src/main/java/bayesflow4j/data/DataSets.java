@@ -7,23 +7,35 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * K data sets under the same column names, of equal or different N.
+ * K data sets with the same columns and equal or different N.
  *
- * <p>As NPZ: {@code x} [K, N, d], or {@code x} [ΣN, d] with {@code offsets} [K + 1] where N differs. As CSV in long form: a line
- * per row, with the number of its data set and its own number in it before the columns.
+ * <p>As NPZ: {@code x} [K, N, d], or {@code x} [ΣN, d] with {@code offsets} [K + 1] where N differs. As CSV in long
+ * form: one line per row, with the columns {@code data_set} and {@code row} before the others.
+ *
+ * @param columns their names, in order
+ * @param sets the data sets
+ * @param ignored names of columns of the file that were not asked for
  */
-public record DataSets(List<String> columns, List<Observations> sets) {
+public record DataSets(List<String> columns, List<Observations> sets, List<String> ignored) {
     private static final String SET = "data_set";
     private static final String ROW = "row";
 
+    /** Refuses data sets of another width. */
     public DataSets {
         columns = List.copyOf(columns);
+        ignored = List.copyOf(ignored);
         sets = List.copyOf(sets);
         for (Observations x : sets)
             if (x.width() != columns.size())
                 throw new IllegalArgumentException("data set: expected width " + columns.size() + ", got " + x.width());
+    }
+
+    /** Data sets that no file holds anything beside. */
+    public DataSets(List<String> columns, List<Observations> sets) {
+        this(columns, sets, List.of());
     }
 
     /** The arrays {@code x} and, where N differs, {@code offsets}. */
@@ -67,16 +79,9 @@ public record DataSets(List<String> columns, List<Observations> sets) {
         new CsvTable(header, rows).write(path);
     }
 
-    /** Reads data sets with these columns, by the ending of the name: {@code .npz}, anything else is CSV. */
+    /** Reads data sets with these columns, as NPZ if the file name ends in {@code .npz}, else as CSV. */
     public static DataSets read(Path path, List<String> columns) {
-        return path.toString().endsWith(".npz") ? readNpz(path, columns) : readCsv(path, columns);
-    }
-
-    /** The columns of a CSV file that {@link #read} does not look at. */
-    public static List<String> ignored(Path path, List<String> columns) {
-        return CsvTable.header(path).stream()
-                .filter(name -> !columns.contains(name) && !name.equals(SET) && !name.equals(ROW))
-                .toList();
+        return path.toString().endsWith(".npz") ? of(path, Npz.read(path), columns) : readCsv(path, columns);
     }
 
     /** A CSV without the column {@code data_set} is a single data set. */
@@ -87,7 +92,11 @@ public record DataSets(List<String> columns, List<Observations> sets) {
             place[c] = table.indexOf(columns.get(c));
             if (place[c] < 0)
                 throw new DataFileException(
-                        path, 1, "expected the columns " + columns + ", got " + CsvTable.header(path));
+                        path,
+                        1,
+                        "expected the columns " + columns + ", got "
+                                + Stream.concat(table.columns().stream(), table.ignored().stream())
+                                        .toList());
         }
         int set = table.indexOf(SET);
         Map<Double, List<double[]>> rows = new LinkedHashMap<>();
@@ -102,11 +111,14 @@ public record DataSets(List<String> columns, List<Observations> sets) {
                 values[i] = (float) of.get(i / place.length)[place[i % place.length]];
             sets.add(new Observations(of.size(), place.length, values));
         }
-        return new DataSets(columns, sets);
+        return new DataSets(
+                columns,
+                sets,
+                table.ignored().stream().filter(name -> !name.equals(ROW)).toList());
     }
 
-    private static DataSets readNpz(Path path, List<String> columns) {
-        Map<String, NpyArray> arrays = Npz.read(path);
+    /** The data sets among the arrays of a file. */
+    public static DataSets of(Path path, Map<String, NpyArray> arrays, List<String> columns) {
         NpyArray x = arrays.get("x");
         if (x == null) throw new DataFileException(path, "expected an array \"x\", got " + arrays.keySet());
         int width = columns.size();

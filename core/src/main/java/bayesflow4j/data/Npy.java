@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** One array in NumPy's format: a header in Python's notation, then the numbers. */
+/** One array in NumPy's NPY format: a header in Python's notation, then the numbers. */
 final class Npy {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final int CHUNK = 1 << 16;

@@ -3,18 +3,18 @@ package bayesflow4j.data;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** An array of numbers with its shape, row after row, as in NumPy's files. */
+/** An array of numbers of any shape, in row-major order, as in NumPy's files. */
 public sealed interface NpyArray {
     /** The extent of each axis; empty for a single number. */
     int[] shape();
 
-    /** How many numbers there are. */
+    /** The number of elements. */
     int size();
 
     /** All numbers as doubles. */
     double[] toDoubles();
 
-    /** All numbers as floats, rounded where they are not. */
+    /** All numbers as floats, rounded to nearest. */
     float[] toFloats();
 
     /** 32-bit floating point, {@code f4}. */

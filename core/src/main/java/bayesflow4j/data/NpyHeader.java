@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What stands before the numbers: their type, whether columns come first, and the shape. */
+/** The header of an NPY array: element type, byte order, whether it is column-major, and shape. */
 record NpyHeader(String type, ByteOrder order, boolean columnsFirst, int[] shape) {
     private static final Pattern TYPE = Pattern.compile("'descr':\\s*'([<>|=])?(\\w+)'");
     private static final Pattern COLUMNS_FIRST = Pattern.compile("'fortran_order':\\s*(True|False)");

@@ -22,7 +22,7 @@ public final class Npz {
 
     private Npz() {}
 
-    /** All arrays of a file by name, in the order of the file. */
+    /** The arrays of a file by name, in the order of the file. */
     public static Map<String, NpyArray> read(Path path) {
         if (!Files.exists(path)) throw new DataFileException(path, "no such file");
         Map<String, NpyArray> arrays = new LinkedHashMap<>();

@@ -10,19 +10,20 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that is there completely or not at all: written beside its place, then moved there. */
+/** Atomic writing of files: the content goes to a temporary file, which is then moved to its place. */
 public final class WholeFile {
     private static final int BUFFER = 1 << 16;
 
     private WholeFile() {}
 
-    /** What writes the bytes. */
+    /** The bytes of a file. */
     @FunctionalInterface
     public interface Content {
+        /** Writes all of them; the stream is buffered and closed by the caller. */
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Writes {@code content} to {@code path}, replacing a file that is there. */
+    /** Writes {@code content} to {@code path}, replacing an existing file. */
     public static void write(Path path, Content content) {
         Path place = path.toAbsolutePath();
         try {

@@ -1,6 +1,6 @@
 /**
- * Data sets on disk. {@link bayesflow4j.data.DataSets} are what a model is simulated into and what a posterior is asked about,
- * as NPZ or CSV; {@link bayesflow4j.data.Npz} and {@link bayesflow4j.data.CsvTable} are the formats themselves, and
- * {@link bayesflow4j.data.WholeFile} makes sure that a file is there completely or not at all.
+ * Data sets on disk. {@link bayesflow4j.data.DataSets} reads and writes simulated or observed data sets as NPZ or CSV;
+ * {@link bayesflow4j.data.Npz} and {@link bayesflow4j.data.CsvTable} are the formats themselves, and
+ * {@link bayesflow4j.data.WholeFile} writes files atomically.
  */
 package bayesflow4j.data;

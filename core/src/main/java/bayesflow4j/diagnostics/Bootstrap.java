@@ -7,14 +7,14 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * The law of a statistic of K data sets under resampling of the data sets with replacement: mean and standard deviation
- * over the resamples. Resample b is stream b of the seed, so all statistics see the same resamples.
+ * The distribution of a statistic of K data sets under resampling of the data sets with replacement, summarized by its mean
+ * and standard deviation. Resample b uses stream b of the seed, so all statistics see the same resamples.
  */
 public record Bootstrap(int resamples, Seed seed) {
-    /** As many as the paper takes. */
+    /** The number of resamples in the paper. */
     public static final int RESAMPLES = 100;
 
-    /** Checks that a standard deviation can be computed. */
+    /** Refuses fewer than two resamples, which have no standard deviation. */
     public Bootstrap {
         if (resamples < 2) throw new IllegalArgumentException("resamples: expected at least 2, got " + resamples);
     }
@@ -36,7 +36,7 @@ public record Bootstrap(int resamples, Seed seed) {
         })[0];
     }
 
-    /** Mean and standard error of each component of a statistic of the chosen data sets. */
+    /** Mean and standard error of each component of a statistic, which is given the indices [K] of a resample. */
     public Estimate[] of(int dataSets, Function<int[], double[]> statistic) {
         double[][] values = new double[resamples][];
         IntStream.range(0, resamples).parallel().forEach(b -> values[b] = statistic.apply(resample(dataSets, b)));

@@ -1,18 +1,18 @@
 package bayesflow4j.diagnostics;
 
-/** What the ranks of the truths say about a posterior's marginal. */
+/** The diagnosis of a marginal posterior, from the ranks of the truths. */
 public enum Calibration {
-    /** No test found a deviation. */
+    /** No test finds a deviation. */
     WELL_CALIBRATED("well calibrated"),
     /** Posteriors are too narrow. */
     OVER_CONFIDENT("over-confident"),
     /** Posteriors are too wide. */
     UNDER_CONFIDENT("under-confident"),
-    /** Truths lie to one side of the posteriors, whatever their width. */
+    /** The truths lie systematically above or below the posteriors. */
     BIASED("biased"),
-    /** Centre and width are right on average, the ranks are not uniform. */
+    /** Center and width are right on average, but the ranks are not uniform. */
     WRONG_SHAPE("miscalibrated in shape"),
-    /** Right on average over all data sets, wrong given the data: what the data tell is not all used. */
+    /** Calibrated on average over data sets but not given the data: the posteriors ignore part of the information. */
     WASTEFUL("calibrated on average only");
 
     private final String words;
@@ -21,7 +21,7 @@ public enum Calibration {
         this.words = words;
     }
 
-    /** As said in a sentence. */
+    /** The diagnosis as words of a sentence. */
     public String words() {
         return words;
     }

@@ -5,11 +5,11 @@ import bayesflow4j.random.Seed;
 import java.util.Arrays;
 
 /**
- * 1 − Var[θ | xₖ] / Var[θ], averaged over the data sets: 0 when the data tell nothing about the parameter, 1 when they tell
- * everything.
+ * 1 − Var[θ | xₖ] / Var[θ], averaged over the data sets: 0 if the data say nothing about the parameter, 1 if they determine
+ * it.
  */
 public final class Contraction implements Metric {
-    /** Their standard deviation is known to 0.7 %, the contraction of a parameter to 1.4 % of what is left. */
+    /** Enough for a standard deviation to 0.7 %, and thus 1 − contraction to 1.4 %. */
     private static final int PRIOR_DRAWS = 10_000;
 
     private final double[] priorSd;
@@ -18,14 +18,14 @@ public final class Contraction implements Metric {
         this.priorSd = priorSd;
     }
 
-    /** With the prior's own standard deviations [D]. */
+    /** The contraction relative to these prior standard deviations [D]. */
     public static Contraction ofPrior(double[] priorSd) {
         for (double sd : priorSd)
             if (!(sd > 0)) throw new IllegalArgumentException("priorSd: expected positive numbers, got " + sd);
         return new Contraction(priorSd.clone());
     }
 
-    /** With standard deviations of 10 000 draws from the prior. */
+    /** The contraction relative to the standard deviations of 10 000 prior draws. */
     public static Contraction of(Prior prior, Seed seed) {
         double[][] draws = new double[PRIOR_DRAWS][];
         for (int i = 0; i < draws.length; i++) draws[i] = prior.sample(seed.child("prior").stream(i));
@@ -37,7 +37,10 @@ public final class Contraction implements Metric {
         return ofPrior(sd);
     }
 
-    /** With the standard deviations of the true values, which estimate the prior's when the truths were drawn from it. */
+    /**
+     * The contraction relative to the standard deviations of the truths, which estimate those of the prior they were drawn
+     * from.
+     */
     public static Contraction empirical() {
         return new Contraction(new double[0]);
     }

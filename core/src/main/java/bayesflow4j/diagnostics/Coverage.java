@@ -2,7 +2,7 @@ package bayesflow4j.diagnostics;
 
 import java.util.Arrays;
 
-/** The part of the truths that lie in the central interval of the given level; exact posteriors reach the level. */
+/** The fraction of truths inside the central interval of the given level; for exact posteriors it equals the level. */
 public record Coverage(double level) implements Metric {
     /** Checks that the level is a probability. */
     public Coverage {
@@ -23,11 +23,11 @@ public record Coverage(double level) implements Metric {
         return values;
     }
 
-    /** The part of the levels [K] that are at most {@code level}. */
+    /** The fraction of the levels [K] that are at most {@code level}. */
     static double of(double[] levels, double level) {
         return (double) Arrays.stream(levels).filter(a -> a <= level + ROUNDING).count() / levels.length;
     }
 
-    /** A truth that equals the end of an interval is inside, whatever the rounding of its position. */
+    /** Counts a truth at the end of an interval as inside, however its position was rounded. */
     private static final double ROUNDING = 1e-12;
 }

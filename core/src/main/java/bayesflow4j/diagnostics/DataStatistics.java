@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * s(xₖ) [Q][K], a few plain numbers of each data set, against which posteriors are tested: given any of them, the ranks of the
- * truths must still be uniform. Any function of the data is valid; informative ones make the test sharp.
+ * s(xₖ) [Q][K], a few summary statistics of each data set: given any of them, the ranks of the truths must still be
+ * uniform. Every function of the data is valid; informative ones give the test power.
  */
 public record DataStatistics(List<double[]> columns) {
     private static final int MOST = 24;
@@ -18,12 +18,15 @@ public record DataStatistics(List<double[]> columns) {
         columns = columns.stream().map(double[]::clone).toList();
     }
 
-    /** None: only what the draws themselves tell is tested. */
+    /** No statistics: the tests use the draws alone. */
     public static DataStatistics none() {
         return new DataStatistics(List.of());
     }
 
-    /** The number of rows, and of each column the mean, spread, quartiles and, for a series, how it moves in time. */
+    /**
+     * The number of rows, and for each column its mean, spread and quartiles, for a series also its roughness, early mean
+     * and maximum.
+     */
     public static DataStatistics of(List<Observations> observed, DataKind kind) {
         List<double[]> rows = observed.stream().map(x -> row(x, kind)).toList();
         List<double[]> columns = new ArrayList<>();
@@ -57,7 +60,7 @@ public record DataStatistics(List<double[]> columns) {
         return row.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Σ(xₙ₊₁ − xₙ)²: large for a series that jumps, small for one that drifts. */
+    /** Σ(xₙ₊₁ − xₙ)²: large for a rough series, small for a smooth one. */
     private static double steps(double[] values) {
         double sum = 0;
         for (int n = 1; n < values.length; n++) sum += (values[n] - values[n - 1]) * (values[n] - values[n - 1]);

@@ -3,18 +3,18 @@ package bayesflow4j.diagnostics;
 import java.util.Locale;
 
 /**
- * What the tests say about one parameter. p-values are adjusted by Holm's method over all tests of the verdict.
+ * The result of all tests for one parameter. p-values are adjusted by Holm's method over all tests of the verdict.
  *
  * @param parameter its name
- * @param calibration in one word
- * @param slight whether a deviation that was found is too small to matter for most uses
+ * @param calibration the diagnosis
+ * @param slight whether the deviation is too small to matter for most uses
  * @param bias mean of the normal scores: how many posterior standard deviations the truths lie above the posteriors
  * @param spread of the normal scores: the factor by which posteriors are too narrow; below 1 they are too wide
- * @param coverage90 the part of the truths inside of 90 % intervals
+ * @param coverage90 the fraction of truths inside 90 % intervals
  * @param locationPValue of the t-test of the bias
  * @param spreadPValue of the χ²-test of the spread
  * @param shapePValue of the simultaneous test of the ranks' distribution function
- * @param predictable the part of the variance of the normal scores that the data predict; 0 when exact
+ * @param predictable the fraction of the variance of the normal scores that the data predict; 0 if exact
  * @param predictablePValue of the F-test of it
  * @param information what the data tell about the parameter
  */
@@ -32,7 +32,7 @@ public record Finding(
         double predictablePValue,
         Information information) {
 
-    /** "over-confident", "slightly biased" … */
+    /** The diagnosis as words of a sentence: "over-confident", "slightly biased" … */
     public String words() {
         return (slight ? "slightly " : "") + calibration.words();
     }
@@ -49,25 +49,25 @@ public record Finding(
             case WELL_CALIBRATED -> "no test of its ranks finds a deviation (smallest " + p(pValue()) + ")";
             case OVER_CONFIDENT ->
                 format(
-                        "its posteriors are %.2f times too narrow; 90 %% intervals hold the truth in %.0f %% of"
-                                + " the data sets (%s)",
+                        "its posteriors are %.2f times too narrow; 90 %% intervals contain the truth in %.0f %%"
+                                + " of the data sets (%s)",
                         spread, 100 * coverage90, p(spreadPValue));
             case UNDER_CONFIDENT ->
                 format(
-                        "its posteriors are %.2f times too wide; 90 %% intervals hold the truth in %.0f %% of the"
-                                + " data sets (%s)",
+                        "its posteriors are %.2f times too wide; 90 %% intervals contain the truth in %.0f %% of"
+                                + " the data sets (%s)",
                         1 / spread, 100 * coverage90, p(spreadPValue));
             case BIASED ->
                 format(
                         "its posteriors lie too %s, by %.2f posterior standard deviations on average (%s)",
                         direction, Math.abs(bias), p(locationPValue));
             case WRONG_SHAPE ->
-                "centre and width are right on average, but the ranks of the truths are not uniform (" + p(shapePValue)
+                "center and width are right on average, but the ranks of the truths are not uniform (" + p(shapePValue)
                         + ")";
             case WASTEFUL ->
                 format(
-                        "its posteriors do not use all that the data tell; %.0f %% of where the truth falls in them can be"
-                                + " predicted from the data (%s)",
+                        "its posteriors ignore part of the information; the data predict %.0f %% of the variance of"
+                                + " the truth's normal score (%s)",
                         100 * predictable, p(predictablePValue));
         };
         return label + " is " + words() + ": " + how + ".";

@@ -39,8 +39,8 @@ public record Gaussian(double[] mean, double[][] covariance) {
     }
 
     /**
-     * KL(this ‖ q) in closed form. Where q is fitted to n draws this is biased upwards by about (D + D(D + 1)/2) / 2n: state
-     * it beside {@link KullbackLeibler}, not instead.
+     * KL(this ‖ q) in closed form. Where q is fitted to n draws this is biased upward by about (D + D(D + 1)/2) / 2n;
+     * the mean of log p − log q over draws of p is not.
      */
     public double divergenceTo(Gaussian q) {
         int width = mean.length;

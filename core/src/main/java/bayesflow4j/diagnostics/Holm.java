@@ -3,7 +3,9 @@ package bayesflow4j.diagnostics;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Holm's correction: rejecting where the adjusted p-value is at most α errs anywhere with probability at most α. */
+/**
+ * Holm's correction: rejecting all hypotheses with an adjusted p-value of at most α keeps the family-wise error rate at α.
+ */
 final class Holm {
     private Holm() {}
 

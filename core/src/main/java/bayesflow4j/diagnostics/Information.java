@@ -3,7 +3,7 @@ package bayesflow4j.diagnostics;
 import java.util.Locale;
 
 /**
- * What the data tell about one parameter.
+ * How much the data say about one parameter.
  *
  * @param contraction 1 − posterior variance / prior variance, averaged over the data sets
  * @param correlation of posterior means and truths
@@ -11,10 +11,10 @@ import java.util.Locale;
  * @param found whether that test rejects at the verdict's error rate, with a positive correlation
  */
 public record Information(double contraction, double correlation, double pValue, boolean found) {
-    /** From this contraction on, posteriors claim to have learnt much. */
+    /** The contraction from which the data say much. */
     private static final double MUCH = 0.5;
 
-    /** One sentence on what the data tell, with the parameter called {@code label}. */
+    /** One sentence on how much the data say, with the parameter called {@code label}. */
     public String sentence(String label) {
         String numbers = String.format(
                 Locale.ROOT,
@@ -25,8 +25,9 @@ public record Information(double contraction, double correlation, double pValue,
         if (!found && contraction >= MUCH)
             return "Its posteriors are much narrower than the prior, but do not follow the truth " + numbers + ".";
         if (!found)
-            return "No sign that these posteriors know more about " + label + " than the prior " + numbers + ".";
-        return "The data tell " + amount() + " about " + label + " " + numbers + ".";
+            return "There is no evidence that these posteriors know more about " + label + " than the prior does "
+                    + numbers + ".";
+        return "The data say " + amount() + " about " + label + " " + numbers + ".";
     }
 
     private String amount() {

@@ -1,8 +1,8 @@
 package bayesflow4j.diagnostics;
 
 /**
- * k(x, y) = Σ exp(−‖x − y‖² / 2σᵢ) as a function of the squared distance. Evaluated from a table of cubic pieces, 256 to each
- * power of two, that agree with the sum and its slope at their ends: within 1e-10 of the sum, and some twenty times faster.
+ * k(x, y) = Σ exp(−‖x − y‖² / 2σᵢ) as a function of the squared distance. A table of cubic Hermite pieces, 256 per power of
+ * two, is within 1e-10 of the sum and about twenty times faster.
  */
 public final class KernelSum {
     private static final double[] PAPER = {
@@ -29,7 +29,7 @@ public final class KernelSum {
         return Paper.KERNEL;
     }
 
-    /** Built on first use. */
+    /** Holds the table, which is built on first use. */
     private static final class Paper {
         static final KernelSum KERNEL = of(PAPER);
     }

@@ -3,8 +3,8 @@ package bayesflow4j.diagnostics;
 import bayesflow4j.posterior.Draws;
 
 /**
- * What all diagnostics ask about one parameter of one data set: the truth, the moments of its draws, how many draws lie
- * below and at the truth, and the level of the smallest central interval that holds it (more than 1: none does).
+ * What the diagnostics need to know of one parameter of one data set: the truth, mean and variance of the draws, how many
+ * draws lie below and at the truth, and the level of the smallest central interval that contains it (above 1 if none does).
  */
 record Marginal(double truth, double mean, double variance, int below, int equal, double level) {
     static Marginal of(double truth, Draws draws, int j) {
@@ -37,8 +37,8 @@ record Marginal(double truth, double mean, double variance, int below, int equal
     }
 
     /**
-     * |2p − 1| for the p at which the quantile function (linear between order statistics) takes the value of the truth: the
-     * truth is inside a central interval exactly when the interval's level is at least this. No sorting is needed.
+     * |2p − 1| for the p at which the quantile function (linear between order statistics) equals the truth: the truth is
+     * inside a central interval exactly if the interval's level is at least this. No sorting is needed.
      */
     private static double level(
             double truth, int count, int below, int equal, double nearestBelow, double nearestAbove) {

@@ -1,6 +1,6 @@
 package bayesflow4j.diagnostics;
 
-/** A number per parameter that is a function of truths and draws. */
+/** A function of truths and draws with one value per parameter. */
 public interface Metric {
     /** The name in metrics files, in camel case. */
     String name();

@@ -20,7 +20,7 @@ public record Metrics(List<String> parameters, int dataSets, int draws, Map<Stri
     /** The label of a metric that belongs to all parameters together. */
     public static final String ALL = "all";
 
-    /** Copies what it is given. */
+    /** Copies the collections. */
     public Metrics {
         parameters = List.copyOf(parameters);
         Map<String, Map<String, Estimate>> copy = new LinkedHashMap<>();
@@ -28,14 +28,15 @@ public record Metrics(List<String> parameters, int dataSets, int draws, Map<Stri
         values = Collections.unmodifiableMap(copy);
     }
 
-    /** Every metric that truths and draws alone can tell, with the truths' own spread for the prior's. */
+    /** All metrics that need truths and draws only; contraction is relative to the spread of the truths. */
     public static Metrics of(Recovery recovery, Seed seed) {
         return of(recovery, Contraction.empirical(), seed);
     }
 
     /**
-     * Every metric that truths and draws alone can tell. Means and standard errors are over bootstrap resamples, except for
-     * p-values: those are stated as they are, with standard error 0, since a resample repeats data sets and is never uniform.
+     * All metrics that need truths and draws only. Means and standard errors are over bootstrap resamples, except for
+     * p-values: those are of the data sets themselves, with standard error 0, since the ranks of a resample are never
+     * uniform.
      */
     public static Metrics of(Recovery recovery, Contraction contraction, Seed seed) {
         Bootstrap bootstrap = Bootstrap.of(seed);

@@ -1,8 +1,12 @@
 package bayesflow4j.diagnostics;
 
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
 /**
- * wₖ = Φ⁻¹((rₖ + ½) / (L + 1)): ranks as standard normal numbers under exact posteriors. Their mean is the bias in posterior
- * standard deviations (positive: truths lie above the draws), their spread the factor by which posteriors are too narrow.
+ * wₖ = Φ⁻¹((rₖ + ½) / (L + 1)): the ranks on a scale where they are standard normal if posteriors are exact. Their mean is
+ * the bias in posterior standard deviations (positive: truths lie above the draws), their spread the factor by which
+ * posteriors are too narrow.
  */
 record NormalScores(double[] values, double mean, double spread) {
     static NormalScores of(int[] ranks, int draws) {
@@ -15,20 +19,21 @@ record NormalScores(double[] values, double mean, double spread) {
         double[] scores = new double[ranks.length];
         for (int k = 0; k < scores.length; k++) scores[k] = grid[ranks[k]];
         Sample sample = new Sample(scores);
-        // The grid's own spread is a little under 1: few draws cannot reach far tails.
+        // The spread of the grid is a little under 1, because finitely many draws do not reach the far tails.
         return new NormalScores(scores, sample.mean(), sample.sd() / Math.sqrt(squares / grid.length));
     }
 
-    /** Two-sided t-test of mean 0; it holds whatever the spread. Student's t goes to normal as by Wallace (1959). */
+    /** Two-sided t-test of mean 0; valid for any spread. */
     double locationPValue() {
-        double nu = values.length - 1;
         double t = mean / spread * Math.sqrt(values.length);
-        return StandardNormal.twoSided((8 * nu + 1) / (8 * nu + 3) * Math.sqrt(nu * Math.log1p(t * t / nu)));
+        return 2 * TDistribution.of(values.length - 1).survivalProbability(Math.abs(t));
     }
 
-    /** Two-sided χ²-test of spread 1, around whatever mean. χ² goes to normal as by Wilson and Hilferty (1931). */
+    /** Two-sided χ²-test of spread 1, with equal tails; valid for any mean. */
     double spreadPValue() {
-        double v = 2 / (9.0 * (values.length - 1));
-        return StandardNormal.twoSided((Math.cbrt(spread * spread) - (1 - v)) / Math.sqrt(v));
+        int freedom = values.length - 1;
+        ChiSquaredDistribution law = ChiSquaredDistribution.of(freedom);
+        double sum = freedom * spread * spread;
+        return Math.min(1, 2 * Math.min(law.cumulativeProbability(sum), law.survivalProbability(sum)));
     }
 }

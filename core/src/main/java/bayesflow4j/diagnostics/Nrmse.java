@@ -1,6 +1,6 @@
 package bayesflow4j.diagnostics;
 
-/** √(mean of (E[θ | xₖ] − θₖ)²) / (max θₖ − min θₖ): error of the posterior means in units of the range of the truths. */
+/** √(mean of (E[θ | xₖ] − θₖ)²) / (max θₖ − min θₖ): the error of posterior means relative to the range of the truths. */
 public record Nrmse() implements Metric {
     @Override
     public String name() {

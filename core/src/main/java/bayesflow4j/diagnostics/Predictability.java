@@ -5,28 +5,29 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
- * How well normal scores [K] can be predicted from statistics of the data [K][Q]: part of variance explained by a linear
- * regression, and the F-test of it. Given the data, exact posteriors leave the scores independent standard normals, whatever
- * the statistics; a posterior that ignores the data leaves them predictable, though their distribution is uniform.
+ * How well normal scores [K] can be predicted from statistics of the data [K][Q]: the fraction of variance that a linear
+ * regression explains, and its F-test. Under exact posteriors the scores are standard normal and independent of the data; a
+ * posterior that ignores the data leaves them predictable, although its ranks are uniform.
  */
 record Predictability(double explained, double pValue) {
-    /** A column that the ones before it explain up to this part adds nothing. */
+    /** A column is dropped if the columns before it explain all but this fraction of it. */
     private static final double COLLINEAR = 1e-8;
 
-    /** The largest share of regressors per data set; more would leave nothing to test with. */
+    /** At least this many data sets per regressor; more regressors would leave too few degrees of freedom. */
     private static final int DATA_SETS_PER_REGRESSOR = 5;
 
     static Predictability of(double[] scores, List<double[]> statistics) {
-        double[] residual = centred(scores);
+        double[] residual = centered(scores);
         double total = dot(residual, residual);
         List<double[]> basis = new ArrayList<>();
         for (double[] statistic : statistics) {
             if (basis.size() >= scores.length / DATA_SETS_PER_REGRESSOR) break;
-            double[] direction = centred(normalRanks(statistic));
+            double[] direction = centered(normalRanks(statistic));
             double length = dot(direction, direction);
-            // Twice, since once leaves rounding errors of nearly collinear columns.
+            // Twice: one pass leaves rounding errors where columns are nearly collinear.
             for (int pass = 0; pass < 2; pass++)
                 for (double[] unit : basis) subtract(direction, unit, dot(direction, unit));
             double rest = dot(direction, direction);
@@ -38,10 +39,10 @@ record Predictability(double explained, double pValue) {
         if (basis.isEmpty() || total == 0) return new Predictability(0, 1);
         double left = Math.clamp(dot(residual, residual) / total, 0, 1);
         int freedom = scores.length - basis.size() - 1;
-        return new Predictability(1 - left, IncompleteBeta.of(left, freedom / 2.0, basis.size() / 2.0));
+        return new Predictability(1 - left, RegularizedBeta.value(left, freedom / 2.0, basis.size() / 2.0));
     }
 
-    /** Φ⁻¹ of the ranks, ties in the middle: outliers and scales of statistics do not matter. */
+    /** Φ⁻¹ of the ranks, ties at their middle, so that outliers and scales do not matter. */
     private static double[] normalRanks(double[] values) {
         int n = values.length;
         Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
@@ -57,7 +58,7 @@ record Predictability(double explained, double pValue) {
         return ranks;
     }
 
-    private static double[] centred(double[] values) {
+    private static double[] centered(double[] values) {
         double mean = new Sample(values).mean();
         return Arrays.stream(values).map(v -> v - mean).toArray();
     }

@@ -1,6 +1,6 @@
 package bayesflow4j.diagnostics;
 
-/** R² = 1 − Σ(E[θ | xₖ] − θₖ)² / Σ(θₖ − mean θ)²: the part of the truths' variance that posterior means explain. */
+/** R² = 1 − Σ(E[θ | xₖ] − θₖ)² / Σ(θₖ − mean θ)²: the fraction of the truths' variance that posterior means explain. */
 public record RSquared() implements Metric {
     @Override
     public String name() {

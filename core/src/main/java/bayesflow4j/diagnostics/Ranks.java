@@ -11,7 +11,7 @@ import bayesflow4j.random.Seed;
  * @param equal how many draws equal the truth [K]
  */
 public record Ranks(int draws, int[] below, int[] equal) {
-    /** Checks that the counts fit. */
+    /** Copies the counts and refuses those that exceed L. */
     public Ranks {
         below = below.clone();
         equal = equal.clone();
@@ -39,7 +39,7 @@ public record Ranks(int draws, int[] below, int[] equal) {
         return below.length;
     }
 
-    /** Ranks [K] in 0 … L; a tie of e draws with the truth becomes one of its e + 1 possible ranks, by chance. */
+    /** Ranks [K] in 0 … L; where e draws equal the truth, one of the e + 1 possible ranks at random. */
     public int[] resolved(Seed seed) {
         int[] ranks = new int[below.length];
         for (int k = 0; k < ranks.length; k++)

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * (θₖ, draws from p(θ | xₖ)) for K data sets xₖ simulated at θₖ: truth and draws travel together, the one input of every
- * diagnostic. When the θₖ are draws from the prior and the posteriors are exact, truth and draws are exchangeable.
+ * (θₖ, draws from p(θ | xₖ)) for K data sets xₖ simulated at θₖ, the input of every diagnostic. If the θₖ are prior draws
+ * and the posteriors exact, truth and draws are exchangeable.
  */
 public final class Recovery {
     private final List<String> parameters;
@@ -54,7 +54,7 @@ public final class Recovery {
                     "draws[" + k + "]: expected " + count + " draws as in the first data set, got " + draws.count());
     }
 
-    /** The recovery of the data sets with these indices; an index may come more than once, as in a bootstrap sample. */
+    /** The recovery of the data sets with these indices, which may repeat as in a bootstrap sample. */
     public Recovery at(int[] indices) {
         List<Draws> chosen = new ArrayList<>(indices.length);
         Marginal[][] rows = new Marginal[indices.length][];
@@ -102,7 +102,10 @@ public final class Recovery {
                 .toArray();
     }
 
-    /** Levels of the smallest central intervals that hold the truth [K]; more than 1 where it is outside of all draws. */
+    /**
+     * Levels of the smallest central intervals that contain the truth [K]; above 1 where it is outside the range of the
+     * draws.
+     */
     public double[] levels(int j) {
         return Arrays.stream(marginals).mapToDouble(row -> row[j].level()).toArray();
     }

@@ -10,11 +10,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * x̃ ~ p(x | θ) at values of θ that the posterior gives: data simulated again, to be compared with what was observed. Data set
- * k is simulated from child k of the seed, on any thread.
+ * x̃ ~ p(x | θ) at values of θ from the posterior, for comparison with the observed data. Data set k is simulated with
+ * child k of the seed, so the result does not depend on threads.
  */
 public record Resimulation(Simulator simulator, Seed seed) {
-    /** A simulator that fails half of the time fails this often in a row once in 10¹⁹ times. */
+    /** A simulator that fails half of the time fails this often in a row with probability 10⁻¹⁹. */
     private static final int MOST_ATTEMPTS = 64;
 
     /** The paper's re-simulation error of each data set [K]: {@link Mmd} between xₖ and x̃ₖ ~ p(x | E[θ | xₖ]). */
@@ -34,7 +34,10 @@ public record Resimulation(Simulator simulator, Seed seed) {
                 .toArray();
     }
 
-    /** Data sets like {@code observed}, each simulated at another draw, evenly taken from all draws. */
+    /**
+     * Data sets of the shape of {@code observed}, each simulated at another draw; the draws are evenly spaced among
+     * all.
+     */
     public List<Observations> predictions(Observations observed, Draws draws, int count) {
         if (count < 1 || count > draws.count())
             throw new IllegalArgumentException("count: expected 1 to " + draws.count() + ", got " + count);

@@ -7,10 +7,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * The law of the summaries s(x) of simulated data, known by n of them [n, S], and tests whether observed data follow it. A
- * posterior is only as good as the model is like the world: a surprising summary says that the network is asked about data
- * it has never seen. One half of the reference fits mean and covariance, the other half tells how far simulated data
- * usually lie from them; the false-alarm rates are therefore exact, whatever the law.
+ * The distribution of summaries s(x) of simulated data, represented by n of them [n, S], and tests of whether observed
+ * data follow it. Posteriors are valid only if the model resembles reality: an unusual summary means that the network
+ * extrapolates. Half of the reference fits mean and covariance, the other half shows how far simulated data usually lie
+ * from them, so the false-alarm rates are exact for any distribution.
  */
 public final class SummarySpace {
     /** Keeps the covariance of summaries that hardly vary invertible, relative to their average variance. */
@@ -60,7 +60,7 @@ public final class SummarySpace {
                 .toArray(double[][]::new);
     }
 
-    /** Shrunk towards its diagonal by S / (S + n), so that it is invertible for any number of summaries. */
+    /** Shrunk toward its diagonal by S / (S + n), so that it is invertible for any number of summaries. */
     private static double[][] covariance(double[][] rows, double[] mean) {
         int width = mean.length;
         double[][] covariance = new double[width][width];
@@ -78,7 +78,7 @@ public final class SummarySpace {
         return covariance;
     }
 
-    /** How far the observed summary [S] lies from the centre (Mahalanobis), and how often simulated data lie as far. */
+    /** The Mahalanobis distance of the observed summary [S] from the mean, and how often simulated data lie as far. */
     public Surprise of(double[] observed) {
         require(observed, mean.length);
         double distance = norm(whitened(observed));
@@ -101,7 +101,8 @@ public final class SummarySpace {
             pool[i] = whitened(observed[i]);
         }
         System.arraycopy(held, 0, pool, m, held.length);
-        // Whitened summaries are about √2S apart: kernels around that width see shifts as well as changes of shape.
+        // Whitened summaries are about √(2S) apart: kernels around that width detect shifts as well as changes of
+        // shape.
         KernelSum kernel = KernelSum.of(0.5 * mean.length, mean.length, 4.0 * mean.length);
         double[] toFitted = IntStream.range(0, pool.length)
                 .parallel()
@@ -144,9 +145,9 @@ public final class SummarySpace {
     }
 
     private double[] whitened(double[] summary) {
-        double[] centred = new double[mean.length];
-        for (int i = 0; i < centred.length; i++) centred[i] = summary[i] - mean[i];
-        return covariance.halfSolve(centred);
+        double[] centered = new double[mean.length];
+        for (int i = 0; i < centered.length; i++) centered[i] = summary[i] - mean[i];
+        return covariance.halfSolve(centered);
     }
 
     private static double norm(double[] v) {

@@ -1,13 +1,13 @@
 package bayesflow4j.diagnostics;
 
 /**
- * How far observed data lie from what the model simulates, and how often data simulated by the model lie at least as far.
+ * The distance of observed data from simulated data, and how often data simulated by the model lie at least as far.
  *
- * @param distance in the units of the test that made it
- * @param pValue the false-alarm rate at which a warning would just be given
+ * @param distance in the units of the test
+ * @param pValue the smallest false-alarm rate at which to warn
  */
 public record Surprise(double distance, double pValue) {
-    /** Whether to warn, when one warning in 1 / {@code falseAlarmRate} data sets of the right model is acceptable. */
+    /** Whether to warn, if this fraction of false alarms is acceptable. */
     public boolean exceeds(double falseAlarmRate) {
         return pValue <= falseAlarmRate;
     }

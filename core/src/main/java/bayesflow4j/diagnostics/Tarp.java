@@ -6,16 +6,16 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Expected coverage of the joint posterior by random balls (Lemos et al. 2023): around a random point of parameter space, how
- * many draws are nearer than the truth. The count is uniform on 0 … L for every choice of point when posteriors are exact,
- * and only then for all of them. Distances are in units of the truths' standard deviations.
+ * Expected coverage of the joint posterior by random balls (Lemos et al. 2023): how many draws are closer to a random point
+ * of parameter space than the truth is. The count is uniform on 0 … L for all points exactly if the posteriors are exact.
+ * Distances are in units of the truths' standard deviations.
  */
 public final class Tarp {
     private Tarp() {}
 
     /**
-     * Ranks of the truth's distance from one random point per data set. Points are normal with the truths' mean and standard
-     * deviations: far points see little but the margins, near ones see how parameters go together.
+     * Ranks of the truth's distance from one random point per data set. The points are normal with the truths' mean and
+     * standard deviations: distant points would reveal little but the marginals, close ones also reveal dependence.
      */
     public static Ranks ranks(Recovery recovery, Seed seed) {
         int width = recovery.parameters().size();
@@ -33,16 +33,16 @@ public final class Tarp {
         Seed points = seed.child("tarp");
         IntStream.range(0, below.length).parallel().forEach(k -> {
             RandomGenerator rng = points.stream(k);
-            double[] centre = new double[width];
+            double[] center = new double[width];
             double distance = 0;
             for (int j = 0; j < width; j++) {
-                centre[j] = middle[j] + scale[j] * rng.nextGaussian();
-                distance += square((truth[j][k] - centre[j]) / scale[j]);
+                center[j] = middle[j] + scale[j] * rng.nextGaussian();
+                distance += square((truth[j][k] - center[j]) / scale[j]);
             }
             Draws draws = recovery.draws(k);
             for (int l = 0; l < draws.count(); l++) {
                 double other = 0;
-                for (int j = 0; j < width; j++) other += square((draws.value(l, j) - centre[j]) / scale[j]);
+                for (int j = 0; j < width; j++) other += square((draws.value(l, j) - center[j]) / scale[j]);
                 if (other < distance) below[k]++;
                 else if (other == distance) equal[k]++;
             }

@@ -1,17 +1,20 @@
 package bayesflow4j.diagnostics;
 
+import org.apache.commons.statistics.distribution.PoissonDistribution;
+
 /**
- * The law of the empirical distribution function of K independent ranks, uniform on 0 … L, at I points at once. A set of
- * ranks is as unusual as its most unusual point (Säilynoja, Bürkner and Vehtari 2022); how often that happens under
- * uniformity is computed exactly, by a recursion over the points, so that p-values and bands carry their stated error rate.
+ * The joint distribution of the empirical distribution function of K independent ranks, uniform on 0 … L, at I points.
+ * A set of ranks is as unusual as its most unusual point (Säilynoja, Bürkner and Vehtari 2022); how often uniform ranks
+ * are as unusual is computed exactly, by a recursion over the points, so p-values and bands have their stated error
+ * rate.
  */
 public final class UniformityTest {
-    /** Enough to see any shape; more points only cost power. */
+    /** Enough for any shape; more points would cost power. */
     private static final int MOST_POINTS = 100;
 
     private static final int BISECTIONS = 60;
 
-    /** Two counts that are equally unusual, one on each side, must stay so when their tails are summed in other orders. */
+    /** Keeps two counts equally unusual, one on each side, although their tails are summed in different orders. */
     private static final double ROUNDING = 1 + 1e-10;
 
     private final int dataSets;
@@ -40,14 +43,14 @@ public final class UniformityTest {
         for (int i = 0; i < points; i++) {
             thresholds[i] = (int) Math.round((i + 1.0) * (draws + 1) / (points + 1));
             probabilities[i] = (double) thresholds[i] / (draws + 1);
-            tails[i] = tails(new Binomial(dataSets, probabilities[i]));
+            tails[i] = tails(new BinomialTails(dataSets, probabilities[i]));
         }
         return new UniformityTest(dataSets, thresholds, probabilities, tails);
     }
 
-    private static double[] tails(Binomial law) {
-        double[] lower = law.cumulative();
-        double[] upper = law.upperCumulative();
+    private static double[] tails(BinomialTails law) {
+        double[] lower = law.lower();
+        double[] upper = law.upper();
         double[] tails = new double[lower.length];
         for (int c = 0; c < tails.length; c++) tails[c] = Math.min(1, 2 * Math.min(lower[c], upper[c]));
         return tails;
@@ -76,16 +79,19 @@ public final class UniformityTest {
     }
 
     /**
-     * Limits of the empirical distribution function, all at once.
+     * Simultaneous limits of the empirical distribution function.
      *
      * @param at values of the uniform distribution function at the points [I]
      * @param lower smallest values inside the band [I]
      * @param upper largest values inside the band [I]
-     * @param errorRate the probability that uniform ranks leave the band anywhere; at most what was asked for
+     * @param errorRate the probability that uniform ranks leave the band anywhere; at most the requested rate
      */
     public record Band(double[] at, double[] lower, double[] upper, double errorRate) {}
 
-    /** The narrowest band of this kind that uniform ranks leave with probability at most {@code errorRate}. */
+    /**
+     * The narrowest band with equal pointwise error rates that uniform ranks leave with probability at most
+     * {@code errorRate}.
+     */
     public Band band(double errorRate) {
         if (!(errorRate > 0 && errorRate < 1))
             throw new IllegalArgumentException("errorRate: expected between 0 and 1, got " + errorRate);
@@ -139,8 +145,9 @@ public final class UniformityTest {
     }
 
     private static double[] poisson(double rate, int most) {
+        PoissonDistribution distribution = PoissonDistribution.of(rate);
         double[] masses = new double[most + 1];
-        for (int c = 0; c <= most; c++) masses[c] = Math.exp(c * Math.log(rate) - rate - Binomial.logFactorial(c));
+        for (int c = 0; c <= most; c++) masses[c] = distribution.probability(c);
         return masses;
     }
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Whether to trust the posteriors, by tests of which exact posteriors fail any with probability at most {@code errorRate}.
+ * Whether to trust the posteriors, by tests whose family-wise error rate is {@code errorRate}: exact posteriors fail
+ * any of them with at most this probability.
  *
  * @param errorRate over all tests of all parameters together
  * @param dataSets K
@@ -16,16 +17,16 @@ import java.util.Locale;
  */
 public record Verdict(
         double errorRate, int dataSets, int draws, List<Finding> findings, double jointPValue, double jointError) {
-    /** Exact posteriors are blamed for anything in one check of a hundred. */
+    /** The family-wise error rate. */
     public static final double ERROR_RATE = 0.01;
 
-    /** In one word. */
+    /** The overall assessment. */
     public enum Grade {
         /** No test finds a deviation. */
         GOOD,
-        /** Deviations are found, too small to matter for most uses. */
+        /** Tests find deviations, but all are too small to matter for most uses. */
         FAIR,
-        /** Deviations that matter are found. */
+        /** Tests find deviations that matter. */
         POOR
     }
 
@@ -39,12 +40,12 @@ public record Verdict(
         return of(recovery, DataStatistics.none(), contraction, seed);
     }
 
-    /** The same, with a sharper test of whether posteriors use what the data tell. */
+    /** The same, with a more powerful test of whether posteriors use the information in the data. */
     public static Verdict of(Recovery recovery, DataStatistics statistics, Contraction contraction, Seed seed) {
         return VerdictTests.run(recovery, statistics, contraction, seed, ERROR_RATE);
     }
 
-    /** The worst that was found. */
+    /** The assessment of the worst deviation. */
     public Grade grade() {
         Grade grade = Grade.GOOD;
         if (jointPValue <= errorRate) grade = jointError < VerdictTests.SLIGHT_ERROR ? Grade.FAIR : Grade.POOR;
@@ -60,21 +61,20 @@ public record Verdict(
     public String headline() {
         return switch (grade()) {
             case GOOD -> "These posteriors can be trusted: no test finds a deviation from exact calibration.";
-            case FAIR -> "These posteriors can be used with care: deviations are found, but they are small.";
-            case POOR -> "Do not trust these posteriors as they are: they deviate from what exact posteriors would be.";
+            case FAIR -> "These posteriors can be used with care: tests find deviations, but small ones.";
+            case POOR -> "Do not trust these posteriors: they deviate from exact posteriors.";
         };
     }
 
     /** One sentence on the joint posterior. */
     public String jointSentence() {
         return jointPValue <= errorRate
-                ? "All parameters together do not cover the truth as often as they claim (random balls, "
+                ? "Joint credible regions do not contain the truth as often as they claim (random balls, "
                         + Finding.p(jointPValue) + ")."
-                : "The test of all parameters together, by random balls, finds no deviation (" + Finding.p(jointPValue)
-                        + ").";
+                : "The test of the joint posterior (random balls) finds no deviation (" + Finding.p(jointPValue) + ").";
     }
 
-    /** What the tests would have seen and what they may have missed. */
+    /** The deviations that the tests detect with probability 0.8. */
     public String power() {
         int tests = VerdictTests.PER_PARAMETER * findings.size() + 1;
         // Two-sided at the strictest of Holm's levels, and 80 % power.

@@ -6,7 +6,9 @@ import java.util.List;
 
 /** The tests behind a {@link Verdict}: location, spread and shape of every parameter's ranks, and the joint posterior. */
 final class VerdictTests {
-    /** A bias below this many posterior standard deviations is slight: it costs a 90 % interval about one point. */
+    /**
+     * A bias below this many posterior standard deviations is slight: it costs a 90 % interval about one percentage point.
+     */
     private static final double SLIGHT_BIAS = 0.2;
 
     /** A width wrong by less than this factor is slight: a 90 % interval then covers 85 % to 94 %. */
@@ -15,7 +17,7 @@ final class VerdictTests {
     /** A median miscoverage below this is slight. */
     static final double SLIGHT_ERROR = 0.04;
 
-    /** Posteriors of which the data predict less than this part are slightly wasteful: about 2 % wider than they need be. */
+    /** Below this fraction of predicted variance posteriors are slightly wasteful: about 2 % wider than necessary. */
     private static final double SLIGHT_PREDICTABLE = 0.05;
 
     /** Location, spread, shape, predictability. */
@@ -63,9 +65,9 @@ final class VerdictTests {
     }
 
     /**
-     * What the scores are predicted from: the given statistics, and mean and spread of the parameter's draws together with its
-     * truth. The rank of one of L + 1 exchangeable numbers is independent of every symmetric function of all of them, so the
-     * truth must be among them: without it, the chance in few draws would be taken for a fault.
+     * The regressors of the normal scores: the given statistics, and mean and spread of the parameter's draws together
+     * with its truth. The rank of one of L + 1 exchangeable numbers is independent of every symmetric function of all
+     * of them, so the truth must be included; without it, the randomness of few draws would look like a fault.
      */
     private static List<double[]> regressors(Recovery recovery, int j, DataStatistics statistics) {
         double[] means = recovery.means(j);
@@ -82,13 +84,13 @@ final class VerdictTests {
         return all;
     }
 
-    /** Zero where either side is constant: a constant posterior mean tells nothing. */
+    /** Zero where either side is constant. */
     private static double correlation(Recovery recovery, int j) {
         double correlation = new Sample(recovery.means(j)).correlation(new Sample(recovery.truth(j)));
         return Double.isNaN(correlation) ? 0 : Math.clamp(correlation, -1, 1);
     }
 
-    /** Fisher's z; a correlation of one is taken as the largest number below it. */
+    /** Fisher's z; correlations are clamped so that it is finite. */
     private static double fisher(double correlation, int dataSets) {
         double r = Math.clamp(correlation, -1 + 1e-15, 1 - 1e-15);
         return 0.5 * Math.log((1 + r) / (1 - r)) * Math.sqrt(dataSets - 3.0);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Draws of (θ, x) for one data set, repeated until the simulator gives what it promised. */
+/** Draws of (θ, x) for one data set, repeated until the simulator returns finite data of the right shape. */
 record Attempts(Prior prior, Simulator simulator, int count, int width) {
-    /** A simulator that succeeds half of the time fails this often in a row once in 10¹⁹ data sets. */
+    /** A simulator that succeeds half of the time fails this often in a row with probability 10⁻¹⁹. */
     private static final int MOST = 64;
 
-    /** The first success, if there was one, and the failures before it. */
+    /** The first success, if any, and the failures before it. */
     record Outcome(double[] theta, Optional<Observations> x, Failures failures) {}
 
     Outcome untilSuccess(Seed seed) {
@@ -34,7 +34,7 @@ record Attempts(Prior prior, Simulator simulator, int count, int width) {
         return new Outcome(new double[0], Optional.empty(), failures);
     }
 
-    /** What is wrong with x, or nothing. */
+    /** What is wrong with x, empty if nothing is. */
     private String fault(Observations x) {
         if (x == null) return "returned null";
         if (x.count() != count || x.width() != width)

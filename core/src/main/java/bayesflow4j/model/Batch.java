@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param count N
  * @param width d
  * @param x the data sets one after the other [M, N, d]
- * @param failures the draws that had to be replaced on the way
+ * @param failures the draws that failed and were replaced
  */
 public record Batch(double[][] theta, int count, int width, float[] x, Failures failures) {
     public Batch {

@@ -37,8 +37,8 @@ public final class ChainPrior implements Prior {
     }
 
     /**
-     * This prior and one more parameter, its distribution written as in a model file; it may use earlier parameters:
-     * {@code uniform(0.01, beta)}.
+     * This prior and one more parameter, its distribution written as in a model file. It may depend on earlier
+     * parameters, as in {@code uniform(0.01, beta)}.
      *
      * @throws bayesflow4j.model.notation.NotationException where the text cannot be read, with the column
      */
@@ -67,13 +67,13 @@ public final class ChainPrior implements Prior {
     }
 
     /**
-     * This prior and one more parameter that depends on earlier ones in a way that only a program can say.
+     * This prior and one more parameter that depends on earlier ones through Java code.
      *
-     * @param notation how the factor is written for people, for example {@code uniform(0.01, beta)}
-     * @param widest the interval that holds every support that {@code given} can return
+     * @param notation the factor as text, for display, for example {@code uniform(0.01, beta)}
+     * @param widest an interval that contains every support that {@code given} can return
      * @param given the distribution for given values of the earlier parameters: a pure function, defined on all of their
-     *     support. Bounds that lie apart must still do so after rounding: uniform(0.01, beta) with beta above 0.01 is sound,
-     *     uniform(m, m + gap) is not where gap may be 10⁻²⁰ of m
+     *     support. Its bounds must remain distinct after rounding: uniform(0.01, beta) with beta above 0.01 is safe,
+     *     uniform(m, m + gap) is not if gap may be 10⁻²⁰ of m
      */
     public ChainPrior and(String name, String notation, Support widest, Function<Earlier, Distribution> given) {
         return plus(new Term(new Parameter(name, widest), notation, given));

@@ -1,11 +1,11 @@
 package bayesflow4j.model;
 
-/** What the rows of a data set are to each other. */
+/** How the rows of a data set relate to each other. */
 public enum DataKind {
-    /** Independent and identically distributed given θ: their order means nothing. */
+    /** Independent and identically distributed given θ: their order is irrelevant. */
     SET,
     /** Successive in time. */
     SERIES,
-    /** A single row that needs no summary. */
+    /** A single row, which needs no summary network. */
     VECTOR
 }

@@ -3,19 +3,24 @@ package bayesflow4j.model;
 import bayesflow4j.model.distribution.Support;
 import java.util.List;
 
-/** Where θ lives: D named parameters, the interval of each given those before it, and the bijection of it all onto ℝᴰ. */
+/** The set of possible θ: D named parameters, the interval of each given those before it, and a bijection onto ℝᴰ. */
 public interface Domain {
     /** The coordinates of θ in order. */
     List<Parameter> parameters();
 
     /**
-     * The support of parameter {@code index} given the parameters before it: θ[0…index−1] are read, the rest is not.
+     * The support of parameter {@code index} given the parameters before it; only θ[0…index−1] are read.
      *
-     * <p>The support of θ is whatever these D intervals say one after the other. It must lie within the declared support of
-     * the parameter.
+     * <p>These D intervals, one after the other, define the support of θ. Each must lie within the declared support of its
+     * parameter.
      */
     default Support support(int index, double[] theta) {
         return parameters().get(index).support();
+    }
+
+    /** Their names, in order. */
+    default List<String> names() {
+        return parameters().stream().map(Parameter::name).toList();
     }
 
     /** D. */
@@ -23,14 +28,14 @@ public interface Domain {
         return parameters().size();
     }
 
-    /** The point of ℝᴰ that stands for θ. */
+    /** The image of θ in ℝᴰ. */
     default double[] toReal(double[] theta) {
         double[] real = new double[theta.length];
         for (int i = 0; i < real.length; i++) real[i] = support(i, theta).toReal(theta[i]);
         return real;
     }
 
-    /** The θ that a point of ℝᴰ stands for; always within the support, also where one bound depends on another value. */
+    /** The θ whose image is this point of ℝᴰ; always within the support, also where bounds depend on other parameters. */
     default double[] fromReal(double[] real) {
         double[] theta = new double[real.length];
         for (int i = 0; i < real.length; i++) theta[i] = support(i, theta).fromReal(real[i]);

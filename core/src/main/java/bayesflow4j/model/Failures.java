@@ -2,24 +2,25 @@ package bayesflow4j.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * The draws of θ for which the simulator gave no data: how many of how many attempts, and the first few with their reason.
+ * The draws of θ for which the simulator failed: their number, the number of attempts, and the first few with reasons.
  *
- * <p>They were replaced by other draws. What was simulated is thus p(θ | the simulator succeeds) p(x | θ).
+ * <p>They were replaced by new draws, so the simulations follow p(θ | the simulator succeeds) p(x | θ).
  */
 public record Failures(long count, long attempts, List<Example> examples) {
     /** Nothing attempted. */
     public static final Failures NONE = new Failures(0, 0, List.of());
 
-    /** Fewer failures than this say little about their share. */
+    /** The number of failures from which their share is meaningful. */
     private static final int EVIDENCE = 20;
 
     private static final int EXAMPLES_KEPT = 5;
 
-    /** One failed draw θ [D] and what the simulator did. */
+    /** One failed draw θ [D] and the reason. */
     public record Example(double[] theta, String reason) {
         @Override
         public String toString() {
@@ -29,6 +30,11 @@ public record Failures(long count, long attempts, List<Example> examples) {
 
     public Failures {
         examples = List.copyOf(examples);
+    }
+
+    /** The failures of all these batches, in order. */
+    public static Failures of(Collection<Batch> batches) {
+        return batches.stream().map(Batch::failures).reduce(NONE, Failures::plus);
     }
 
     /** The failed share of all attempts. */
@@ -44,12 +50,12 @@ public record Failures(long count, long attempts, List<Example> examples) {
         return new Failures(count + later.count, attempts + later.attempts, both);
     }
 
-    /** Throws when more than half of the attempts failed, and there were enough of them to tell. */
+    /** Throws if more than half of the attempts failed, once there are at least 20 failures. */
     public void requireMostlySuccessful() {
         if (count >= EVIDENCE && fraction() > 0.5) throw new SimulationFailedException(this);
     }
 
-    /** For people: the count, the share, what it means and the examples. */
+    /** A text for users: the number and share of failures, the consequence, and the examples. */
     public String report() {
         if (count == 0) return "No simulation failed.";
         StringBuilder text = new StringBuilder(String.format(

@@ -9,11 +9,16 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * p(θ) p(x | θ) p(N), and what its data are.
+ * p(θ) p(x | θ) p(N), with the kind and the columns of its data.
  *
- * @param name how the model is called; a model of a {@link ModelFamily} is found by it again
+ * @param name of the model; the catalog finds models of a {@link ModelFamily} by it
+ * @param prior p(θ)
+ * @param simulator p(x | θ)
+ * @param count p(N), the number of rows of a data set
+ * @param kind of the data
  * @param columns the d numbers of one observation
- * @param reference where the model comes from, empty when nothing is known
+ * @param reference the publication that describes the model, may be empty
+ * @param ready whether the catalog finds the model by its name
  */
 public record GenerativeModel(
         String name,
@@ -22,8 +27,10 @@ public record GenerativeModel(
         ObservationCount count,
         DataKind kind,
         List<Column> columns,
-        String reference) {
+        String reference,
+        boolean ready) {
 
+    /** Refuses a model without a name or columns, and vectors of several rows. */
     public GenerativeModel {
         if (name.isBlank()) throw new IllegalArgumentException("model: expected a name, got \"" + name + '"');
         Objects.requireNonNull(prior, "prior");
@@ -38,7 +45,19 @@ public record GenerativeModel(
         if (columns.isEmpty()) throw new IllegalArgumentException("columns: expected at least one, got none");
     }
 
-    /** A model of one's own, with columns that are centred and scaled. */
+    /** A model that is not in the catalog. */
+    public GenerativeModel(
+            String name,
+            Prior prior,
+            Simulator simulator,
+            ObservationCount count,
+            DataKind kind,
+            List<Column> columns,
+            String reference) {
+        this(name, prior, simulator, count, kind, columns, reference, false);
+    }
+
+    /** A model that is not in the catalog, with standardized columns. */
     public static GenerativeModel of(
             String name, Prior prior, Simulator simulator, ObservationCount count, DataKind kind, String... columns) {
         List<Column> standard = List.of(columns).stream().map(Column::new).toList();
@@ -52,12 +71,36 @@ public record GenerativeModel(
 
     /** The same model for other N. */
     public GenerativeModel withCount(ObservationCount other) {
-        return new GenerativeModel(name, prior, simulator, other, kind, columns, reference);
+        return new GenerativeModel(name, prior, simulator, other, kind, columns, reference, ready);
+    }
+
+    /** The same model, marked as one that the catalog finds by its name. */
+    public GenerativeModel asReady() {
+        return new GenerativeModel(name, prior, simulator, count, kind, columns, reference, true);
     }
 
     /** The same model for exactly this N. */
     public GenerativeModel withCount(int other) {
         return withCount(ObservationCount.exactly(other));
+    }
+
+    /**
+     * K data sets in batches of at most {@code size} that share their N, simulated on all cores: batches 0, 1, … of
+     * {@code seed}.
+     */
+    public List<Batch> batches(Seed seed, int dataSets, int size) {
+        return batches(seed, dataSets, size, ForkJoinPool.commonPool());
+    }
+
+    /** The same, simulated on the threads of {@code pool}. */
+    public List<Batch> batches(Seed seed, int dataSets, int size, ForkJoinPool pool) {
+        List<Batch> batches = pool.submit(() -> IntStream.range(0, (dataSets + size - 1) / size)
+                        .parallel()
+                        .mapToObj(i -> batch(seed, i, Math.min(size, dataSets - i * size)))
+                        .toList())
+                .join();
+        Failures.of(batches).requireMostlySuccessful();
+        return batches;
     }
 
     /**

@@ -2,7 +2,7 @@ package bayesflow4j.model;
 
 import java.util.random.RandomGenerator;
 
-/** N ~ U{least, …, most}: how many rows a set has, or how many time points a series. */
+/** N ~ U{least, …, most}, the number of rows of a set or of time points of a series. */
 public record ObservationCount(int least, int most) {
     public ObservationCount {
         if (least < 1 || most < least)
@@ -15,7 +15,7 @@ public record ObservationCount(int least, int most) {
         return new ObservationCount(count, count);
     }
 
-    /** Uniform on both bounds and all between. */
+    /** Uniform between two bounds, both included. */
     public static ObservationCount between(int least, int most) {
         return new ObservationCount(least, most);
     }

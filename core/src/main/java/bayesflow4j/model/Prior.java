@@ -14,16 +14,16 @@ public interface Prior extends Domain {
     /** A draw θ [D]. */
     double[] sample(RandomGenerator rng);
 
-    /** log p(θ), −∞ outside of the support. */
+    /** log p(θ), −∞ outside the support. */
     double logDensity(double[] theta);
 
-    /** How the distribution of each parameter is written, for example {@code uniform(0.01, beta)} [D]. */
+    /** The distribution of each parameter as text [D], for example {@code uniform(0.01, beta)}. */
     List<String> notation();
 
     /**
      * The prior whose parameter i is called {@code names[i]} and distributed as {@code written[i]} says, for example
-     * {@code uniform(0.1, arrival)} after a parameter called arrival. What {@link #notation} gives is read back into the same
-     * prior, draw for draw.
+     * {@code uniform(0.1, arrival)} after a parameter called arrival. Parsing {@link #notation} gives the same prior,
+     * draw for draw.
      *
      * @throws bayesflow4j.model.notation.NotationException where a text cannot be read, with the column
      */

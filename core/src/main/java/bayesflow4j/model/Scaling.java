@@ -1,24 +1,24 @@
 package bayesflow4j.model;
 
 /**
- * How a column of x becomes a number that networks learn well from: a smooth increasing map of the line, after which every
- * scaling but {@link Plain} is centred and divided by the standard deviation that simulations show.
+ * A smooth increasing map of the real line that networks apply to a column of x. After every map but {@link Plain} the
+ * column is standardized: centered and divided by the standard deviation of simulated data.
  */
 public sealed interface Scaling {
-    /** Centred and scaled; the choice when nothing is said. */
+    /** The identity, standardized; the default. */
     Scaling STANDARD = new Standard();
 
-    /** Left as it is, for indicators and data that are standardised already. */
+    /** The identity without standardization, for indicators and data that are standardized already. */
     Scaling PLAIN = new Plain();
 
-    /** For counts and positive data over orders of magnitude. */
+    /** Logarithmic, for counts and positive data that span orders of magnitude. */
     Scaling LOG1P = new Log1p();
 
-    /** The map itself. */
+    /** The value of the map, before standardization. */
     double apply(double value);
 
-    /** Whether the mapped column is then centred and divided by its standard deviation. */
-    default boolean standardised() {
+    /** Whether the mapped column is then centered and divided by its standard deviation. */
+    default boolean standardized() {
         return true;
     }
 
@@ -27,7 +27,7 @@ public sealed interface Scaling {
         return new Asinh(unit);
     }
 
-    /** v ↦ v, not standardised. */
+    /** v ↦ v, not standardized. */
     record Plain() implements Scaling {
         @Override
         public double apply(double value) {
@@ -35,7 +35,7 @@ public sealed interface Scaling {
         }
 
         @Override
-        public boolean standardised() {
+        public boolean standardized() {
             return false;
         }
     }
@@ -48,7 +48,7 @@ public sealed interface Scaling {
         }
     }
 
-    /** v ↦ log(1 + v) for v ≥ 0, continued as an odd function so that no observed number is refused. */
+    /** v ↦ log(1 + v) for v ≥ 0, continued as an odd function so that it is defined for every number. */
     record Log1p() implements Scaling {
         @Override
         public double apply(double value) {

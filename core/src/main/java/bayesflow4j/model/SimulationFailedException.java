@@ -1,6 +1,6 @@
 package bayesflow4j.model;
 
-/** More than half of the simulations failed: the model, not chance, needs a look. */
+/** More than half of the simulations failed, which suggests a mistake in the model. */
 public final class SimulationFailedException extends RuntimeException {
     private final transient Failures failures;
 

@@ -5,16 +5,16 @@ import java.util.random.RandomGenerator;
 /**
  * p(x₁ … x_N | θ), known only by simulating from it.
  *
- * <p>A pure function of its arguments: all chance comes from {@code rng}. Many threads call it at once, so it keeps no state.
- * It may throw or return values that are not finite: such draws are replaced and counted, see {@link Failures}.
- * Only {@link SimulatorUnavailableException} ends the work.
+ * <p>A pure function of its arguments: all randomness comes from {@code rng}. Many threads call it at once, so it must
+ * not keep state. It may throw or return values that are not finite: such draws are replaced and counted, see
+ * {@link Failures}. Only {@link SimulatorUnavailableException} ends the work.
  */
 @FunctionalInterface
 public interface Simulator {
     /**
      * One data set x [count, d].
      *
-     * @param theta θ [D], the simulator's to overwrite
+     * @param theta θ [D], a copy that the simulator may overwrite
      * @param count N, the number of rows of a set or time points of a series
      * @param rng the stream that all random numbers are taken from
      */

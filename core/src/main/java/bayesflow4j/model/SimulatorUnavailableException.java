@@ -1,13 +1,13 @@
 package bayesflow4j.model;
 
-/** There is no simulator to ask, whatever θ is: unlike a failed draw it ends the work at once. */
+/** The simulator cannot run for any θ; unlike a failed draw, this ends the work at once. */
 public final class SimulatorUnavailableException extends RuntimeException {
-    /** Says what was tried and what to do about it. */
+    /** The message says what was tried and how to correct it. */
     public SimulatorUnavailableException(String message) {
         super(message);
     }
 
-    /** The same, and what it comes from. */
+    /** The same with its cause. */
     public SimulatorUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

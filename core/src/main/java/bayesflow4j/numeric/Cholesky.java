@@ -1,6 +1,6 @@
 package bayesflow4j.numeric;
 
-/** L with L·Lᵀ = A, for a symmetric positive definite A [n, n]. */
+/** L with L·Lᵀ = A, the lower triangular factor of a symmetric positive definite matrix A [n, n]. */
 public final class Cholesky {
     private final double[][] lower;
 
@@ -8,7 +8,7 @@ public final class Cholesky {
         this.lower = lower;
     }
 
-    /** The factor of A, of which only the lower triangle is read. */
+    /** The factor of A; only the lower triangle of A is read. */
     public static Cholesky of(double[][] a) {
         int n = a.length;
         double[][] lower = new double[n][];
@@ -44,7 +44,7 @@ public final class Cholesky {
         return x;
     }
 
-    /** L z [n]: covariance A when z has covariance I. */
+    /** L z [n], which has covariance A if z has covariance I. */
     public double[] times(double[] z) {
         double[] y = new double[z.length];
         for (int i = 0; i < y.length; i++) y[i] = dot(lower[i], z, i + 1);

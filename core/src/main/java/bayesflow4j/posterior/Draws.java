@@ -12,7 +12,7 @@ public final class Draws {
     private final int count;
     private final double[] columns;
 
-    /** {@code columns} [D, L]: one run of L numbers per parameter, because all that is asked of draws goes by parameter. */
+    /** {@code columns} [D, L]: by parameter, as nearly all statistics of draws are. */
     private Draws(List<String> parameters, int count, double[] columns) {
         this.parameters = parameters;
         this.count = count;
@@ -80,6 +80,13 @@ public final class Draws {
         double[] row = new double[parameters.size()];
         for (int j = 0; j < row.length; j++) row[j] = value(l, j);
         return row;
+    }
+
+    /** All draws [L][D], a copy. */
+    public double[][] rows() {
+        double[][] rows = new double[count][];
+        for (int l = 0; l < count; l++) rows[l] = row(l);
+        return rows;
     }
 
     /** E[θ | x] [D]. */

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D]. As CSV in long form: a line per draw, with the number of its
- * data set and its own number before the parameters.
+ * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D]. As CSV in long form: one line per draw, with the columns
+ * {@code data_set} and {@code draw} before the parameters.
  */
 public final class DrawsFile {
     private static final String SET = "data_set";
@@ -23,7 +23,7 @@ public final class DrawsFile {
 
     private DrawsFile() {}
 
-    /** Reads draws of these parameters [K], by the ending of the name: {@code .npz}, anything else is CSV. */
+    /** Reads draws of these parameters [K], as NPZ if the file name ends in {@code .npz}, else as CSV. */
     public static List<Draws> read(Path path, List<String> parameters) {
         return path.toString().endsWith(".npz") ? readNpz(path, parameters) : readCsv(path, parameters);
     }

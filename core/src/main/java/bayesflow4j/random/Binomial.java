@@ -3,7 +3,10 @@ package bayesflow4j.random;
 import bayesflow4j.numeric.Exp;
 import java.util.random.RandomGenerator;
 
-/** Draws from P(k) = C(n, k) pᵏ (1 − p)ⁿ⁻ᵏ, exact and quick when n and p change with every draw. */
+/**
+ * Draws from P(k) = C(n, k) pᵏ (1 − p)ⁿ⁻ᵏ. Written for epidemics, where n and p change with every draw: library
+ * samplers, which prepare themselves for fixed n and p, take about a hundred times as long.
+ */
 public final class Binomial {
     private static final double SMALL = 20;
 
@@ -20,8 +23,8 @@ public final class Binomial {
     }
 
     /**
-     * A draw of how many of {@code n} individuals have an event that comes to each with this integrated hazard: a success has
-     * probability 1 − e^(−hazard).
+     * A draw of the number of events among {@code n} individuals that each have this integrated hazard: the probability
+     * of an event is 1 − e^(−hazard).
      */
     public static int ofHazard(int n, double hazard, RandomGenerator rng) {
         double mean = n * hazard;
@@ -60,14 +63,14 @@ public final class Binomial {
         double deviation = Math.sqrt(n * p * (1 - p));
         double b = Math.fma(2.53, deviation, 1.15);
         double a = -0.0873 + 0.0248 * b + 0.01 * p;
-        double centre = n * p + 0.5;
+        double center = n * p + 0.5;
         double quick = 0.92 - 4.2 / b;
         int mode = (int) ((n + 1.0) * p);
         while (true) {
             double u = rng.nextDouble() - 0.5;
             double v = rng.nextDouble();
             double edge = 0.5 - Math.abs(u);
-            double k = Math.floor(Math.fma(2 * a / edge + b, u, centre));
+            double k = Math.floor(Math.fma(2 * a / edge + b, u, center));
             if (edge >= 0.07 && v <= quick) return (int) k;
             if (!(k >= 0 && k <= n)) continue;
             double hat = v * (2.83 + 5.1 / b) * deviation / (a / (edge * edge) + b);
@@ -78,7 +81,7 @@ public final class Binomial {
 
     /** log of k! (n − k)!. */
     private static double logChoices(int n, int k) {
-        return Poisson.logFactorial(k) + Poisson.logFactorial(n - k);
+        return LogFactorial.of(k) + LogFactorial.of(n - k);
     }
 
     private static double[] inverses(int count) {

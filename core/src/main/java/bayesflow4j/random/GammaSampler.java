@@ -2,11 +2,14 @@ package bayesflow4j.random;
 
 import java.util.random.RandomGenerator;
 
-/** Draws from p(v) ∝ v^(shape−1) e^(−v). */
+/**
+ * Draws from p(v) ∝ v^(shape−1) e^(−v), also as logarithms, which library samplers lack: draws of small shapes
+ * underflow.
+ */
 public final class GammaSampler {
     private GammaSampler() {}
 
-    /** The logarithm of a draw, finite even where the draw itself would be smaller than any double. */
+    /** The logarithm of a draw, finite even where the draw itself underflows. */
     public static double logOf(double shape, RandomGenerator rng) {
         if (!(shape > 0)) throw new IllegalArgumentException("shape: expected a positive number, got " + shape);
         if (shape >= 1) return logOfLarge(shape, rng);

@@ -1,14 +1,14 @@
 package bayesflow4j.random;
 
 import bayesflow4j.numeric.Exp;
-import bayesflow4j.numeric.LogGamma;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws from P(k) = e^(−μ) μᵏ / k!, exact to rounding and quick when μ changes with every draw.
+ * Draws from P(k) = e^(−μ) μᵏ / k!, exact to rounding. Written for time series, where μ changes with every draw;
+ * library samplers prepare themselves for one μ.
  *
- * <p>A sum of Poisson numbers is one. So below μ = 256 a draw is one from a table for the next lower multiple of 16, plus one
- * from a table for the next lower quarter, plus the rest, which is mostly 0.
+ * <p>Sums of Poisson variables are Poisson. So below μ = 256 a draw is the sum of one from a table for the next lower
+ * multiple of 16, one from a table for the next lower quarter, and one for the rest, which is mostly 0.
  */
 public final class Poisson {
     private static final double MOST = 1e9;
@@ -16,7 +16,6 @@ public final class Poisson {
     private static final int FINE_PER_UNIT = 4;
     private static final AliasTable[] COARSE_TABLES = tables(16, COARSE);
     private static final AliasTable[] FINE_TABLES = tables(COARSE * FINE_PER_UNIT, 1.0 / FINE_PER_UNIT);
-    private static final double[] LOG_FACTORIAL = logFactorials(1024);
 
     private Poisson() {}
 
@@ -62,19 +61,8 @@ public final class Poisson {
             if (edge >= 0.07 && v <= quick) return (int) k;
             if (!(k >= 0 && k <= Integer.MAX_VALUE) || edge < 0.013 && v > edge) continue;
             double hat = v * (1.1239 + 1.1328 / (b - 3.4)) / (a / (edge * edge) + b);
-            if (StrictMath.log(hat) <= k * StrictMath.log(mean) - mean - logFactorial((int) k)) return (int) k;
+            if (StrictMath.log(hat) <= k * StrictMath.log(mean) - mean - LogFactorial.of((int) k)) return (int) k;
         }
-    }
-
-    /** log k!. */
-    static double logFactorial(int k) {
-        return k < LOG_FACTORIAL.length ? LOG_FACTORIAL[k] : LogGamma.of(k + 1.0);
-    }
-
-    private static double[] logFactorials(int count) {
-        double[] log = new double[count];
-        for (int k = 0; k < count; k++) log[k] = LogGamma.of(k + 1.0);
-        return log;
     }
 
     /** For the means 0, unit, 2·unit, …; up to k where the rest of the mass is below 10⁻¹⁶. */

@@ -5,8 +5,8 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /**
- * A point in the space of random streams: {@code seed.child("training").stream(7)} is the same sequence of numbers on any
- * thread and machine, and independent for all practical purposes of every other (purpose, index).
+ * The root of a tree of random streams: {@code seed.child("training").stream(7)} is the same sequence of numbers on
+ * every thread and machine, and for all practical purposes independent of every other (purpose, index).
  */
 public record Seed(long value) {
     private static final RandomGeneratorFactory<RandomGenerator> STREAMS =
@@ -26,6 +26,14 @@ public record Seed(long value) {
     /** The seed of one member of a family of purposes, such as data set 7. */
     public Seed child(long index) {
         return new Seed(mix(mix(value - GOLDEN) + GOLDEN * index));
+    }
+
+    /**
+     * The seed of element {@code index} of a sequence, such as of data sets: its stream 0 is this seed's stream
+     * {@code index}, and it has children of its own.
+     */
+    public Seed nth(long index) {
+        return new Seed(value + GOLDEN * index);
     }
 
     /** The stream with this index; two indices of one seed never share a state. */

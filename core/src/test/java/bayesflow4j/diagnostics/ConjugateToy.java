@@ -23,7 +23,7 @@ final class ConjugateToy {
     static final Claim SHIFTED = (mean, sd, rng) -> mean + sd + sd * rng.nextGaussian();
     /** Mean and variance are right, the skewness is that of an exponential. */
     static final Claim SKEWED = (mean, sd, rng) -> mean - sd + sd * rng.nextExponential();
-    /** Ignores the data: ranks are uniform, and yet nothing is learnt. */
+    /** Ignores the data: ranks are uniform, and yet nothing is learned. */
     static final Claim PRIOR = (mean, sd, rng) -> rng.nextGaussian();
 
     private ConjugateToy() {}

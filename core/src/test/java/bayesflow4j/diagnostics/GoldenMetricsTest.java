@@ -38,30 +38,21 @@ class GoldenMetricsTest {
         assertEquals(979, Arrays.stream(recovery.ranks(1).below()).sum());
     }
 
+    /** By scipy.stats.t and scipy.stats.chi2, twice the smaller tail. */
     @Test
-    void normalTailsAndQuantilesAgreeWithScipy() {
-        double[] z = {0.5, 2, 3.9, 4.1, 8};
-        double[] tail = {
-            0.3085375387259869,
-            0.022750131948179195,
-            4.8096344017602614e-05,
-            2.0657506912546717e-05,
-            6.22096057427174e-16
-        };
-        for (int i = 0; i < z.length; i++) assertEquals(1, StandardNormal.upperTail(z[i]) / tail[i], 1e-9);
-        assertEquals(0.2533471031357997, StandardNormal.quantile(0.6), 1e-12);
-        assertEquals(3.719016485455709, StandardNormal.quantile(0.9999), 1e-9);
-        assertEquals(-2.3263478740408408, StandardNormal.quantile(0.01), 1e-12);
+    void testsOfNormalScoresAgreeWithScipy() {
+        NormalScores scores = NormalScores.of(new int[] {3, 97, 50, 61, 12, 80, 99, 71, 45, 88}, 99);
+        assertEquals(0.32396298738475826, scores.locationPValue(), 1e-10);
+        assertEquals(0.13561879540842836, scores.spreadPValue(), 1e-10);
     }
 
-    /** scipy.special.betainc. */
+    /** scipy.stats.binom. */
     @Test
-    void theIncompleteBetaFunctionAgreesWithScipy() {
-        assertEquals(1, IncompleteBeta.of(0.9, 148.5, 1) / 1.6032920966458615e-07, 1e-10);
-        assertEquals(1, IncompleteBeta.of(0.2, 140, 9.5) / 4.122574056922361e-86, 1e-9);
-        assertEquals(1, IncompleteBeta.of(0.95, 3.5, 0.5) / 0.5630278036985401, 1e-10);
-        assertEquals(0, IncompleteBeta.of(0, 3, 2));
-        assertEquals(1, IncompleteBeta.of(1, 3, 2));
+    void binomialTailsAgreeWithScipy() {
+        BinomialTails tails = new BinomialTails(300, 0.07);
+        assertEquals(1, tails.lower()[5] / 2.1076181576012926e-05, 1e-11);
+        assertEquals(1, tails.upper()[60] / 1.7744536862995394e-13, 1e-11);
+        assertArrayEquals(new int[] {11, 33}, tails.central(0.01));
     }
 
     /** A truth that equals draws lies inside of every interval that their quantiles touch. */

@@ -49,7 +49,7 @@ class VerdictTest {
         Finding shifted = verdict(ConjugateToy.SHIFTED, 1).findings().getFirst();
         assertEquals(-1, shifted.bias(), 0.2);
         assertTrue(shifted.calibrationSentence("μ").contains("lie too high, by "), shifted.toString());
-        assertTrue(narrow.information().sentence("μ").startsWith("The data tell nearly everything about μ"));
+        assertTrue(narrow.information().sentence("μ").startsWith("The data say nearly everything about μ"));
     }
 
     @Test
@@ -57,8 +57,9 @@ class VerdictTest {
         for (Finding finding : verdict(ConjugateToy.PRIOR, 1).findings()) {
             assertEquals(Calibration.WELL_CALIBRATED, finding.calibration());
             assertFalse(finding.information().found());
-            assertTrue(
-                    finding.information().sentence("μ").startsWith("No sign that these posteriors know more about μ"));
+            assertTrue(finding.information()
+                    .sentence("μ")
+                    .startsWith("There is no evidence that these posteriors know more about μ"));
         }
     }
 
@@ -82,7 +83,7 @@ class VerdictTest {
         Finding bad = verdict(truth, prior, statistics);
         assertEquals(Calibration.WASTEFUL, bad.calibration());
         assertEquals(0.8, bad.predictable(), 0.06);
-        assertTrue(bad.calibrationSentence("μ").contains("do not use all that the data tell"));
+        assertTrue(bad.calibrationSentence("μ").contains("ignore part of the information"));
     }
 
     private static Draws draws(RandomGenerator rng, double mean, double sd) {

@@ -123,7 +123,7 @@ class GenerativeModelTest extends SimulatorLaws {
                 IllegalArgumentException.class,
                 () -> GenerativeModel.of(
                         "v", model().prior(), model().simulator(), ObservationCount.exactly(2), DataKind.VECTOR, "x"));
-        assertFalse(Scaling.PLAIN.standardised());
+        assertFalse(Scaling.PLAIN.standardized());
     }
 
     @Test

@@ -107,12 +107,12 @@ public abstract class PriorLaws {
 
     private static double slope(Prior prior, double[] real, int i) {
         double h = 1e-4;
-        double centre = real[i];
-        real[i] = centre + h;
+        double center = real[i];
+        real[i] = center + h;
         double above = logDensityOfReal(prior, real);
-        real[i] = centre - h;
+        real[i] = center - h;
         double below = logDensityOfReal(prior, real);
-        real[i] = centre;
+        real[i] = center;
         return (above - below) / (2 * h);
     }
 
@@ -126,12 +126,12 @@ public abstract class PriorLaws {
         double[][] jacobian = new double[dimension][dimension];
         double h = 1e-5;
         for (int j = 0; j < dimension; j++) {
-            double centre = real[j];
-            real[j] = centre + h;
+            double center = real[j];
+            real[j] = center + h;
             double[] above = prior.fromReal(real);
-            real[j] = centre - h;
+            real[j] = center - h;
             double[] below = prior.fromReal(real);
-            real[j] = centre;
+            real[j] = center;
             for (int i = 0; i < dimension; i++) jacobian[i][j] = (above[i] - below[i]) / (2 * h);
         }
         return logAbsDet(jacobian);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class FunctionsTest {
@@ -30,19 +31,22 @@ class FunctionsTest {
         assertEquals(StrictMath.exp(-740), Exp.of(-740));
     }
 
-    /** Γ(n) = (n − 1)!, Γ(½) = √π, and the recurrence log Γ(x + 1) = log Γ(x) + log x. */
+    /** Against the library's Φ where it is a number, and by Φ(a) + Φ(−a) = 1. */
     @Test
-    void logGamma() {
-        double factorial = 0;
-        for (int n = 1; n < 200; n++) {
-            assertEquals(factorial, LogGamma.of(n), 1e-14 * Math.max(1, factorial));
-            factorial += Math.log(n);
+    void logNormalCdf() {
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        for (double a = -37; a <= 8; a += 0.173) {
+            double expected =
+                    a < 0 ? Math.log(normal.cumulativeProbability(a)) : Math.log1p(-normal.cumulativeProbability(-a));
+            assertEquals(expected, LogNormalCdf.of(a), 1e-13 * Math.max(1, Math.abs(expected)), "log Φ(" + a + ")");
+            assertEquals(normal.logDensity(a), LogNormalCdf.logDensity(a), 1e-12);
         }
-        assertEquals(Math.log(Math.PI) / 2, LogGamma.of(0.5), 1e-14);
-        for (double x = 1e-8; x < 1e6; x *= 1.7)
-            assertEquals(
-                    LogGamma.of(x) + Math.log(x), LogGamma.of(x + 1), 4e-15 * Math.max(5, Math.abs(LogGamma.of(x))));
-        assertThrows(IllegalArgumentException.class, () -> LogGamma.of(0));
+    }
+
+    @Test
+    void logNormalCdfAndItsInverse() {
+        for (double a = -1e6; a < -1e-3; a /= 1.3)
+            assertEquals(a, LogNormalCdf.inverse(LogNormalCdf.of(a)), 1e-12 * Math.max(1, -a));
     }
 
     @Test

@@ -35,7 +35,7 @@ class SeedTest {
 
     /** Correlation of 10 000 pairs has standard error 0.01: five of them is a false alarm of one in two million. */
     @Test
-    void neighbouringStreamsAreUncorrelated() {
+    void neighboringStreamsAreUncorrelated() {
         int n = 10_000;
         double sum = 0;
         for (int i = 0; i < n; i++)

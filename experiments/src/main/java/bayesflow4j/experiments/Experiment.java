@@ -1,6 +1,6 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.posterior.Estimator;
 import java.util.List;
 import java.util.Map;
 
@@ -20,5 +20,5 @@ public interface Experiment {
      *
      * @param networks by the names of their recipes
      */
-    Findings findings(Map<String, AmortizedPosterior> networks, Testing testing);
+    Findings findings(Map<String, Estimator> networks, Testing testing);
 }

@@ -1,7 +1,8 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.amortized.NetworkDesign;
-import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.notation.Spelling;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Invariant;
@@ -61,7 +62,9 @@ public final class Experiments {
                 false,
                 new Recipe.Authors(
                         new NetworkDesign(
-                                new Recurrent(64, 64, 64), 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
+                                new Recurrent(64, 64, 64),
+                                new CouplingHead(10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
+                                false),
                         TrainingPlan.PAPER),
                 300,
                 40_000);
@@ -76,7 +79,10 @@ public final class Experiments {
                 500,
                 true,
                 new Recipe.Authors(
-                        new NetworkDesign(Invariant.PAPER, 10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
+                        new NetworkDesign(
+                                Invariant.PAPER,
+                                new CouplingHead(10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
+                                false),
                         TrainingPlan.PAPER.withBatch(32).withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))),
                 60,
                 18_000);
@@ -90,7 +96,9 @@ public final class Experiments {
                 List.of(200, 300, 400, 500),
                 500,
                 true,
-                new Recipe.Authors(new NetworkDesign(Convolutional.PAPER, 5, CouplingDesign.PAPER), TrainingPlan.PAPER),
+                new Recipe.Authors(
+                        new NetworkDesign(Convolutional.PAPER, new CouplingHead(5, CouplingDesign.PAPER), false),
+                        TrainingPlan.PAPER),
                 300,
                 15_000);
     }

@@ -1,18 +1,19 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Recovery;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.ExactPosterior;
 import bayesflow4j.report.CalibrationFigures;
 import bayesflow4j.report.Figure;
-import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.RecoveryFigures;
 import bayesflow4j.report.TrendFigures;
 import bayesflow4j.summary.Invariant;
@@ -45,14 +46,14 @@ final class LinearRegression implements Experiment {
     @Override
     public List<Recipe> recipes(Effort effort) {
         Recipe.Authors authors = new Recipe.Authors(
-                new NetworkDesign(Invariant.PAPER.withModules(2), 10, CouplingDesign.PAPER),
+                new NetworkDesign(Invariant.PAPER.withModules(2), new CouplingHead(10, CouplingDesign.PAPER), false),
                 TrainingPlan.PAPER.withRate(new RateDesign.Decay(1e-3f, 0.95f, 10_000)));
         return List.of(Recipe.of(name(), name(), effort, authors, 200, 16_000));
     }
 
     @Override
-    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
-        AmortizedPosterior network = networks.get(name());
+    public Findings findings(Map<String, Estimator> networks, Testing testing) {
+        Estimator network = networks.get(name());
         GenerativeModel model = Models.named(name());
         ExactPosterior exact = Models.exactPosterior(name()).orElseThrow();
         List<Section> sections = new ArrayList<>();

@@ -1,16 +1,17 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Gaussian;
 import bayesflow4j.diagnostics.Metrics;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.ExactPosterior;
 import bayesflow4j.report.Figure;
 import bayesflow4j.report.PosteriorFigures;
 import bayesflow4j.summary.Identity;
@@ -43,7 +44,8 @@ final class MeanOfNormal implements Experiment {
             TrainingPlan plan = TrainingPlan.PAPER
                     .withOptimizer(Optimizer.ADAM.withWeightDecay(0))
                     .withSteps(authorsSteps);
-            Recipe.Authors authors = new Recipe.Authors(new NetworkDesign(new Identity(), blocks, coupling), plan);
+            Recipe.Authors authors = new Recipe.Authors(
+                    new NetworkDesign(new Identity(), new CouplingHead(blocks, coupling), false), plan);
             return Recipe.of(name(), model(), effort, authors, smoke, cpu);
         }
     }
@@ -69,15 +71,15 @@ final class MeanOfNormal implements Experiment {
     }
 
     @Override
-    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
+    public Findings findings(Map<String, Estimator> networks, Testing testing) {
         List<Section> sections = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
         for (Size size : SIZES) {
-            AmortizedPosterior network = networks.get(size.name());
+            Estimator network = networks.get(size.name());
             GenerativeModel model = Models.named(size.model());
             ExactPosterior exact = Models.exactPosterior(size.model()).orElseThrow();
             List<Observations> data = testing.data(model, 1, testing.dataSets());
-            Metrics metrics = new Metrics(network.parameterNames(), testing.dataSets(), EXACT_DRAWS, Map.of())
+            Metrics metrics = new Metrics(network.schema().parameterNames(), testing.dataSets(), EXACT_DRAWS, Map.of())
                     .with("kl", Metrics.ALL, testing.divergence(network, exact, data, EXACT_DRAWS))
                     .with("klOfCovariance", Metrics.ALL, ofCovariance(network, exact, data, testing));
             sections.add(new Section(
@@ -97,7 +99,7 @@ final class MeanOfNormal implements Experiment {
     }
 
     private static Estimate ofCovariance(
-            AmortizedPosterior network, ExactPosterior exact, List<Observations> data, Testing testing) {
+            Estimator network, ExactPosterior exact, List<Observations> data, Testing testing) {
         List<Observations> few = data.subList(0, Math.min(COVARIANCE_SETS, data.size()));
         List<Draws> draws = testing.timed(
                 () -> network.sample(few, COVARIANCE_DRAWS, testing.seed().child("covariance")));
@@ -109,13 +111,12 @@ final class MeanOfNormal implements Experiment {
         return Estimate.ofMean(divergences);
     }
 
-    private static Figure posteriors(
-            AmortizedPosterior network, ExactPosterior exact, Observations x, Testing testing) {
+    private static Figure posteriors(Estimator network, ExactPosterior exact, Observations x, Testing testing) {
         Map<String, Draws> posteriors = new LinkedHashMap<>();
         int count = 2000;
+        posteriors.put("exact", exact.given(x).sample(count, testing.seed()));
         posteriors.put(
-                "exact", Draws.of(network.parameterNames(), exact.given(x).sample(count, testing.seed().stream(0))));
-        posteriors.put("BayesFlow", network.given(x).sample(count, testing.seed().stream(1)));
+                "BayesFlow", network.given(x).sample(count, testing.seed().nth(1)));
         return PosteriorFigures.pairs(posteriors, Optional.empty())
                 .named("posterior", "Posterior of one data set, D = 5, over the exact one");
     }

@@ -1,15 +1,16 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
 import bayesflow4j.comparison.C2st;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Metrics;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.ExactPosterior;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.DataFigures;
 import bayesflow4j.summary.Identity;
@@ -21,9 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Points of eight clusters of which the colour is seen: posteriors with up to four modes, by 1 to 5 blocks (Figure 3). */
+/** Points of eight clusters of which the color is seen: posteriors with up to four modes, by 1 to 5 blocks (Figure 3). */
 final class Mixture implements Experiment {
-    private static final List<String> COLOURS = List.of("red", "green", "blue", "yellow");
+    private static final List<String> COLORS = List.of("red", "green", "blue", "yellow");
     private static final int CLUSTERS = 8;
     private static final int MOST_BLOCKS = 5;
     private static final int SHOWN = 400;
@@ -35,7 +36,7 @@ final class Mixture implements Experiment {
 
     @Override
     public String title() {
-        return "Points of eight clusters given their colour, by networks of 1 to 5 blocks";
+        return "Points of eight clusters given their color, by networks of 1 to 5 blocks";
     }
 
     @Override
@@ -43,7 +44,7 @@ final class Mixture implements Experiment {
         return IntStream.rangeClosed(1, MOST_BLOCKS)
                 .mapToObj(blocks -> {
                     Recipe.Authors authors = new Recipe.Authors(
-                            new NetworkDesign(new Identity(), blocks, CouplingDesign.PAPER),
+                            new NetworkDesign(new Identity(), new CouplingHead(blocks, CouplingDesign.PAPER), false),
                             TrainingPlan.PAPER
                                     .withBatch(128)
                                     .withOptimizer(Optimizer.ADAM.withWeightDecay(0))
@@ -55,22 +56,20 @@ final class Mixture implements Experiment {
     }
 
     @Override
-    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
+    public Findings findings(Map<String, Estimator> networks, Testing testing) {
         ExactPosterior exact = Models.exactPosterior(name()).orElseThrow();
         int count = 2 * testing.draws();
-        List<String> names = networks.get("gmm-1").parameterNames();
-        List<Draws> truth = COLOURS.stream()
-                .map(colour -> Draws.of(
-                        names,
-                        exact.given(seen(colour)).sample(count, testing.seed().child("exact").child(colour).stream(0))))
+        List<Draws> truth = COLORS.stream()
+                .map(color -> exact.given(seen(color))
+                        .sample(count, testing.seed().child("exact").child(color)))
                 .toList();
         List<Section> sections = new ArrayList<>();
         List<DataFigures.Scatter> panels = new ArrayList<>();
         for (int blocks = 1; blocks <= MOST_BLOCKS; blocks++) {
-            AmortizedPosterior network = networks.get("gmm-" + blocks);
+            Estimator network = networks.get("gmm-" + blocks);
             String at = blocks + (blocks == 1 ? " block" : " blocks");
             List<Draws> draws = testing.timed(() -> network.sample(
-                    COLOURS.stream().map(Mixture::seen).toList(),
+                    COLORS.stream().map(Mixture::seen).toList(),
                     count,
                     testing.seed().child("draws")));
             sections.add(new Section(
@@ -83,29 +82,29 @@ final class Mixture implements Experiment {
                 List.of(DataFigures.scatter(
                         "depth",
                         "Approximate posteriors by the number of blocks, and the exact one",
-                        "Each cloud is the posterior given one observed colour. With more blocks fewer draws lie between the clusters.",
+                        "Each cloud is the posterior given one observed color. With more blocks fewer draws lie between the clusters.",
                         panels)),
                 List.of(
-                        "There are only four data sets, the four colours: errors are over the folds of C2ST and over"
-                                + " colours.",
+                        "There are only four data sets, the four colors: errors are over the folds of C2ST and over"
+                                + " colors.",
                         "modeWeightError is the largest difference between the shares of draws at each cluster and those"
                                 + " of as many draws from the exact posterior."));
     }
 
-    private static Observations seen(String colour) {
-        float[] x = new float[COLOURS.size()];
-        x[COLOURS.indexOf(colour)] = 1;
+    private static Observations seen(String color) {
+        float[] x = new float[COLORS.size()];
+        x[COLORS.indexOf(color)] = 1;
         return new Observations(1, x.length, x);
     }
 
     private static Metrics metrics(List<Draws> draws, List<Draws> truth, int count, Seed seed) {
-        Metrics metrics = new Metrics(COLOURS, COLOURS.size(), count, Map.of());
-        double[] c2st = new double[COLOURS.size()];
+        Metrics metrics = new Metrics(COLORS, COLORS.size(), count, Map.of());
+        double[] c2st = new double[COLORS.size()];
         double squares = 0;
-        double[] weights = new double[COLOURS.size()];
+        double[] weights = new double[COLORS.size()];
         for (int c = 0; c < c2st.length; c++) {
             Estimate estimate = C2st.of(draws.get(c), truth.get(c), seed.child(c));
-            metrics = metrics.with("c2st", COLOURS.get(c), estimate);
+            metrics = metrics.with("c2st", COLORS.get(c), estimate);
             c2st[c] = estimate.mean();
             squares += estimate.se() * estimate.se();
             weights[c] = weightError(draws.get(c), truth.get(c));
@@ -140,7 +139,7 @@ final class Mixture implements Experiment {
                 title,
                 IntStream.range(0, draws.size())
                         .mapToObj(c ->
-                                new DataFigures.Cloud(COLOURS.get(c), column(draws.get(c), 0), column(draws.get(c), 1)))
+                                new DataFigures.Cloud(COLORS.get(c), column(draws.get(c), 0), column(draws.get(c), 1)))
                         .toList());
     }
 

@@ -1,14 +1,14 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.report.CalibrationFigures;
 import bayesflow4j.report.Figure;
-import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.PosteriorFigures;
 import bayesflow4j.report.RecoveryFigures;
 import bayesflow4j.report.TrendFigures;
@@ -55,8 +55,8 @@ record OverCounts(
     }
 
     @Override
-    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
-        AmortizedPosterior network = networks.get(name);
+    public Findings findings(Map<String, Estimator> networks, Testing testing) {
+        Estimator network = networks.get(name);
         GenerativeModel model = recipes(Effort.CPU).getFirst().model();
         List<Section> sections = new ArrayList<>();
         SortedMap<Integer, Metrics> byCount = new TreeMap<>();
@@ -112,10 +112,10 @@ record OverCounts(
                 .named("posterior", "Posterior of one data set, " + letter + " = " + example);
     }
 
-    private Section speed(GenerativeModel model, AmortizedPosterior network, Testing testing) {
+    private Section speed(GenerativeModel model, Estimator network, Testing testing) {
         String at = TIMED_SETS + " data sets × " + TIMED_DRAWS + " draws";
         double seconds = testing.secondsFor(model, counts.getLast(), network, TIMED_SETS, TIMED_DRAWS);
-        Metrics metrics = new Metrics(network.parameterNames(), TIMED_SETS, TIMED_DRAWS, Map.of())
+        Metrics metrics = new Metrics(network.schema().parameterNames(), TIMED_SETS, TIMED_DRAWS, Map.of())
                 .with("seconds", Metrics.ALL, new Estimate(seconds, 0));
         return new Section(METHOD, at, metrics, Reference.of(name, at));
     }

@@ -1,9 +1,6 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.data.DataFileException;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +10,6 @@ import java.util.Locale;
 
 /** All experiments in one table: what they reached, in which time, beside the time of the authors. */
 public final class Overview {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private Overview() {}
 
     /** The page about the experiments whose results are in folders of this one. */
@@ -33,37 +28,39 @@ public final class Overview {
         for (Experiment experiment : experiments) {
             Path file = folder.resolve(experiment.name()).resolve(Reproduction.RESULTS);
             if (!Files.exists(file)) continue;
-            JsonNode results = read(file);
+            ResultsTree results = read(file);
             page.append(String.format(
                     Locale.ROOT,
                     "| [%s](%s/%s) | %s | %s | %s | %s | %s |%n",
-                    results.path("title").asText(),
+                    results.at("title").text(),
                     experiment.name(),
                     Reproduction.PAGE,
-                    results.path("budget").asText(),
-                    reached(results.path("goals")),
-                    duration(results.path("seconds").path("training").asDouble()),
-                    results.has("paperHours") ? results.path("paperHours").asText() + " h" : "not told",
-                    results.path("commit").asText()));
-            for (JsonNode goal : results.path("goals").path("missed"))
-                missed.add("- " + experiment.name() + ": " + goal.asText());
+                    results.at("budget").text(),
+                    reached(results.at("goals")),
+                    duration(results.at("seconds").at("training").number().orElseThrow()),
+                    results.at("paperHours").number().isPresent()
+                            ? results.at("paperHours").text() + " h"
+                            : "not told",
+                    results.at("commit").text()));
+            for (Object goal : results.at("goals").at("missed").items())
+                missed.add("- " + experiment.name() + ": " + goal);
         }
         if (!missed.isEmpty())
             page.append("\nMissed:\n\n").append(String.join("\n", missed)).append('\n');
         return page.toString();
     }
 
-    private static String reached(JsonNode goals) {
-        return goals.path("of").asInt() == 0
+    private static String reached(ResultsTree goals) {
+        return goals.at("of").number().orElse(0) == 0
                 ? "no numbers"
-                : goals.path("met").asInt() + " of " + goals.path("of").asInt();
+                : goals.at("met").text() + " of " + goals.at("of").text();
     }
 
-    static JsonNode read(Path file) throws IOException {
+    static ResultsTree read(Path file) throws IOException {
         try {
-            return JSON.readTree(Files.readString(file));
-        } catch (JsonProcessingException e) {
-            throw new DataFileException(file, "not a file of results: " + e.getOriginalMessage());
+            return ResultsTree.parse(Files.readString(file));
+        } catch (IllegalArgumentException e) {
+            throw new DataFileException(file, "not a file of results: " + e.getMessage());
         }
     }
 

@@ -1,17 +1,18 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Metrics;
-import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.CalibrationFigures;
 import bayesflow4j.report.Figure;
-import bayesflow4j.report.ModelCheck;
 import bayesflow4j.report.PosteriorFigures;
 import bayesflow4j.report.RecoveryFigures;
 import bayesflow4j.summary.Identity;
@@ -78,20 +79,20 @@ record PredatorPrey(String prior) implements Experiment {
                 .withSteps(50_000);
         List<Recipe> recipes = new ArrayList<>();
         for (Statistics s : Statistics.values()) {
-            NetworkDesign design = new NetworkDesign(s.authors, 5, CouplingDesign.PAPER);
+            NetworkDesign design = new NetworkDesign(s.authors, new CouplingHead(5, CouplingDesign.PAPER), false);
             recipes.add(Recipe.of(s.network(), model(s), effort, new Recipe.Authors(design, plan), s.smoke, s.cpu));
         }
         return recipes;
     }
 
     @Override
-    public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
+    public Findings findings(Map<String, Estimator> networks, Testing testing) {
         List<Section> sections = new ArrayList<>();
         List<Figure> figures = new ArrayList<>();
         Map<String, Draws> posteriors = new LinkedHashMap<>();
         Seed orbits = testing.seed().child("orbits");
         for (Statistics s : Statistics.values()) {
-            AmortizedPosterior network = networks.get(s.network());
+            Estimator network = networks.get(s.network());
             GenerativeModel model = Models.named(model(s));
             ModelCheck check = testing.check(model, network, orbits);
             Metrics metrics = check.metrics();
@@ -102,7 +103,7 @@ record PredatorPrey(String prior) implements Experiment {
                     .named("coverage-" + s.network(), "Calibration of " + s.method));
             Observations x =
                     model.simulator().simulate(EXAMPLE.clone(), model.count().most(), orbits.stream(-1));
-            posteriors.put(s.method, network.given(x).sample(testing.draws(), orbits.child("example").stream(0)));
+            posteriors.put(s.method, network.given(x).sample(testing.draws(), orbits.child("example")));
         }
         figures.add(PosteriorFigures.marginals(posteriors, Optional.empty(), Optional.of(EXAMPLE))
                 .named("posterior", "Posteriors at θ = (1, 1, 1, 1)"));

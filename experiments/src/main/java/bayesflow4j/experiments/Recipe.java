@@ -1,9 +1,15 @@
 package bayesflow4j.experiments;
 
+import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.storage.Fields;
+import bayesflow4j.training.PlanJson;
 import bayesflow4j.training.TrainingPlan;
+import java.util.Optional;
 
 /**
  * How one network of an experiment is made.
@@ -40,6 +46,17 @@ public record Recipe(String name, GenerativeModel model, NetworkDesign design, T
 
     /** The same with this number of coupling blocks. */
     Recipe withBlocks(int blocks) {
-        return new Recipe(name, model, design.withBlocks(blocks), plan);
+        CouplingHead head = (CouplingHead) design.head();
+        return new Recipe(name, model, design.withHead(head.withBlocks(blocks)), plan);
+    }
+
+    /** Whether an estimator was made by it. */
+    boolean made(Estimator estimator) {
+        return estimator instanceof AmortizedPosterior network
+                && network.design().equals(design)
+                && network.provenance()
+                        .training()
+                        .map(training -> PlanJson.read(Fields.parse("plan", training.plan())))
+                        .equals(Optional.of(plan));
     }
 }

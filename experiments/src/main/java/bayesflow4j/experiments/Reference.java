@@ -1,11 +1,10 @@
 package bayesflow4j.experiments;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,20 +19,19 @@ public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<
     /** Where the paper says nothing. */
     static final Reference NONE = new Reference(Map.of(), Map.of());
 
-    private static final JsonNode ALL = read();
+    private static final ResultsTree ALL = read();
     private static final Set<String> AT_MOST = Set.of("nrmse", "calibrationError", "resimulationError", "kl", "c2st");
     private static final Set<String> AT_LEAST = Set.of("r2");
 
     /** What is known of this section. */
     static Reference of(String experiment, String at) {
-        JsonNode section = ALL.path(experiment).path(at);
-        return new Reference(numbers(section.path("paper")), numbers(section.path("goal")));
+        ResultsTree section = ALL.at(experiment).at(at);
+        return new Reference(numbers(section.at("paper")), numbers(section.at("goal")));
     }
 
     /** How long the authors trained on their graphics card, where they say so. */
     static OptionalDouble hours(String experiment) {
-        JsonNode hours = ALL.path(experiment).path("hours");
-        return hours.isNumber() ? OptionalDouble.of(hours.asDouble()) : OptionalDouble.empty();
+        return ALL.at(experiment).at("hours").number();
     }
 
     /** The paper's number. */
@@ -53,13 +51,20 @@ public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<
         return AT_MOST.contains(metric);
     }
 
-    private static Map<String, Map<String, Double>> numbers(JsonNode node) {
-        return node.isObject() ? new JsonMapper().convertValue(node, new TypeReference<>() {}) : Map.of();
+    private static Map<String, Map<String, Double>> numbers(ResultsTree tree) {
+        Map<String, Map<String, Double>> numbers = new LinkedHashMap<>();
+        for (String metric : tree.fields().keySet()) {
+            Map<String, Double> ofMetric = new LinkedHashMap<>();
+            for (String label : tree.at(metric).fields().keySet())
+                ofMetric.put(label, tree.at(metric).at(label).number().orElseThrow());
+            numbers.put(metric, ofMetric);
+        }
+        return numbers;
     }
 
-    private static JsonNode read() {
+    private static ResultsTree read() {
         try (InputStream in = Reference.class.getResourceAsStream("paper.json")) {
-            return new JsonMapper().readTree(in);
+            return ResultsTree.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,14 +1,12 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.DesignJson;
-import bayesflow4j.amortized.NetworkFile;
 import bayesflow4j.data.WholeFile;
+import bayesflow4j.method.Fitting.Checkpointing;
+import bayesflow4j.method.TrainingListener;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
-import bayesflow4j.training.PlanJson;
+import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.training.Trainer;
-import bayesflow4j.training.TrainingListener;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +27,7 @@ import java.util.function.BooleanSupplier;
  * goes on from there.
  *
  * @param stop asked between steps of training: once it is true, training is saved and ends with a
- *     {@link bayesflow4j.training.TrainingStopped}
+ *     {@link bayesflow4j.method.TrainingStopped}
  */
 public record Reproduction(
         Experiment experiment,
@@ -48,14 +46,14 @@ public record Reproduction(
     public boolean isDone() throws IOException {
         Path file = folder.resolve(RESULTS);
         if (!Files.exists(file)) return false;
-        JsonNode found = Overview.read(file);
-        if (found.path("experiment").asText().equals(experiment.name())
-                && found.path("budget").asText().equals(effort.name().toLowerCase(Locale.ROOT))
-                && found.path("seed").asLong() == seed) return true;
+        ResultsTree found = Overview.read(file);
+        if (found.at("experiment").text().equals(experiment.name())
+                && found.at("budget").text().equals(effort.name().toLowerCase(Locale.ROOT))
+                && found.at("seed").text().equals(Long.toString(seed))) return true;
         throw new IllegalStateException(
-                folder + " holds the results of " + found.path("experiment").asText() + " with budget "
-                        + found.path("budget").asText() + " and seed "
-                        + found.path("seed").asLong()
+                folder + " holds the results of " + found.at("experiment").text() + " with budget "
+                        + found.at("budget").text() + " and seed "
+                        + found.at("seed").text()
                         + "; choose another directory");
     }
 
@@ -63,11 +61,10 @@ public record Reproduction(
     public Results run() throws IOException {
         Seed root = new Seed(seed);
         Path place = Files.createDirectories(folder.resolve("networks"));
-        Map<String, AmortizedPosterior> networks = new LinkedHashMap<>();
+        Map<String, Estimator> networks = new LinkedHashMap<>();
         List<TrainedNetwork> trained = new ArrayList<>();
         for (Recipe recipe : experiment.recipes(effort)) {
-            AmortizedPosterior network =
-                    network(recipe, place, root.child("training").child(recipe.name()));
+            Estimator network = network(recipe, place, root.child("training").child(recipe.name()));
             networks.put(recipe.name(), network);
             double perSimulation = Testing.secondsPerSimulation(recipe.model(), root.child("timing"));
             trained.add(TrainedNetwork.of(recipe, "networks/" + file(recipe), network, perSimulation));
@@ -86,32 +83,30 @@ public record Reproduction(
         return recipe.name() + ".safetensors";
     }
 
-    private AmortizedPosterior network(Recipe recipe, Path place, Seed own) throws IOException {
+    private Estimator network(Recipe recipe, Path place, Seed own) throws IOException {
         Path file = place.resolve(file(recipe));
-        Optional<AmortizedPosterior> known = known(recipe, file, own);
+        Optional<Estimator> known = known(recipe, file, own);
         if (known.isPresent()) return known.get();
         Path checkpoint = place.resolve(recipe.name() + ".checkpoint");
-        AmortizedPosterior network = Trainer.of(recipe.model())
+        Estimator network = Trainer.of(recipe.model())
                 .withDesign(recipe.design())
                 .withPlan(recipe.plan())
                 .withSeed(own)
                 .withListener(listener)
-                .withCheckpointing(new Trainer.Checkpointing(checkpoint, CHECKPOINT_INTERVAL, true))
+                .withCheckpointing(new Checkpointing(checkpoint, CHECKPOINT_INTERVAL, true))
                 .withStop(stop)
                 .train();
-        NetworkFile.write(network, file);
+        EstimatorFile.write(network, file);
         Files.deleteIfExists(checkpoint);
         return network;
     }
 
-    private static Optional<AmortizedPosterior> known(Recipe recipe, Path file, Seed own) throws IOException {
+    private static Optional<Estimator> known(Recipe recipe, Path file, Seed own) throws IOException {
         if (!Files.exists(file)) return Optional.empty();
-        AmortizedPosterior network = NetworkFile.read(file);
-        if (network.provenance().seed() != own.value()
-                || !PlanJson.parse(network.provenance().plan()).equals(recipe.plan())
-                || !network.networks().design().equals(recipe.design()))
-            throw new IllegalStateException(file + " was trained with another budget, seed or design ("
-                    + DesignJson.write(network.networks().design()) + "); choose another directory");
+        Estimator network = EstimatorFile.read(file);
+        if (network.provenance().seed() != own.value() || !recipe.made(network))
+            throw new IllegalStateException(
+                    file + " was trained with another budget, seed or design; choose another directory");
         return Optional.of(network);
     }
 

@@ -29,10 +29,12 @@ public record Results(
         return goals().stream().filter(Goal::isMet).count();
     }
 
+    /** Seconds that training all networks took. */
     public double trainingSeconds() {
         return networks.stream().mapToDouble(TrainedNetwork::trainingSeconds).sum();
     }
 
+    /** Seconds of one core that their simulations took. */
     public double simulationSeconds() {
         return networks.stream().mapToDouble(TrainedNetwork::simulationSeconds).sum();
     }

@@ -1,20 +1,16 @@
 package bayesflow4j.experiments;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import bayesflow4j.storage.Json;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** {@link Results} as JSON: metrics as in every metrics file, with the paper's number and the goal beside each of ours. */
 final class ResultsJson {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private ResultsJson() {}
 
     static String of(Results results) {
-        ObjectNode json = JSON.createObjectNode();
+        Map<String, Object> json = new LinkedHashMap<>();
         json.put("experiment", results.experiment().name());
         json.put("title", results.experiment().title());
         json.put("budget", results.effort().name().toLowerCase(Locale.ROOT));
@@ -24,48 +20,75 @@ final class ResultsJson {
         json.put("version", results.made().version());
         json.put("machine", Circumstances.machine());
         json.put("finished", results.finished().toString());
-        json.putObject("seconds")
-                .put("training", results.trainingSeconds())
-                .put("simulation", results.simulationSeconds())
-                .put("inference", results.inferenceSeconds());
+        json.put("seconds", seconds(results));
         results.paperHours().ifPresent(hours -> json.put("paperHours", hours));
-        ObjectNode goals = json.putObject("goals");
-        goals.put("met", results.goalsMet()).put("of", results.goals().size());
-        ArrayNode missed = goals.putArray("missed");
-        results.goals().stream().filter(goal -> !goal.isMet()).forEach(goal -> missed.add(Tables.sentence(goal)));
-        json.set("networks", JSON.valueToTree(results.networks()));
-        ArrayNode sections = json.putArray("sections");
-        for (Section section : results.findings().sections()) sections.add(section(section));
-        ArrayNode notes = json.putArray("notes");
-        results.findings().notes().forEach(notes::add);
-        try {
-            return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        json.put("goals", goals(results));
+        json.put(
+                "networks",
+                results.networks().stream().map(ResultsJson::network).toList());
+        json.put(
+                "sections",
+                results.findings().sections().stream().map(ResultsJson::section).toList());
+        json.put("notes", results.findings().notes());
+        return Json.indented(json) + "\n";
     }
 
-    private static ObjectNode section(Section section) {
-        ObjectNode json = JSON.createObjectNode();
-        json.put("method", section.method()).put("at", section.at());
-        json.setAll((ObjectNode) tree(section.metrics().json()));
-        section.metrics()
-                .values()
-                .forEach((metric, labels) -> labels.keySet().forEach(label -> {
-                    ObjectNode number =
-                            (ObjectNode) json.get("metrics").get(metric).get(label);
-                    section.reference().paper(metric, label).ifPresent(value -> number.put("paper", value));
-                    section.goal(metric, label)
-                            .ifPresent(goal -> number.put("goal", goal.bound()).put("met", goal.isMet()));
-                }));
+    private static Map<String, Object> seconds(Results results) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("training", results.trainingSeconds());
+        json.put("simulation", results.simulationSeconds());
+        json.put("inference", results.inferenceSeconds());
         return json;
     }
 
-    private static JsonNode tree(String json) {
-        try {
-            return JSON.readTree(json);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+    private static Map<String, Object> goals(Results results) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("met", results.goalsMet());
+        json.put("of", results.goals().size());
+        json.put(
+                "missed",
+                results.goals().stream()
+                        .filter(goal -> !goal.isMet())
+                        .map(Tables::sentence)
+                        .toList());
+        return json;
+    }
+
+    private static Map<String, Object> network(TrainedNetwork network) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", network.name());
+        json.put("file", network.file());
+        json.put("model", network.model());
+        json.put("steps", network.steps());
+        json.put("simulations", network.simulations());
+        json.put("trainingSeconds", network.trainingSeconds());
+        json.put("simulationSeconds", network.simulationSeconds());
+        json.put("validationLoss", network.validationLoss());
+        return json;
+    }
+
+    private static Map<String, Object> section(Section section) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("method", section.method());
+        json.put("at", section.at());
+        ResultsTree metrics = ResultsTree.parse(section.metrics().json());
+        metrics.fields().forEach(json::put);
+        Map<String, Object> numbers = new LinkedHashMap<>();
+        section.metrics().values().forEach((metric, labels) -> {
+            Map<String, Object> ofMetric = new LinkedHashMap<>();
+            labels.keySet().forEach(label -> {
+                Map<String, Object> number = new LinkedHashMap<>(
+                        metrics.at("metrics").at(metric).at(label).fields());
+                section.reference().paper(metric, label).ifPresent(value -> number.put("paper", value));
+                section.goal(metric, label).ifPresent(goal -> {
+                    number.put("goal", goal.bound());
+                    number.put("met", goal.isMet());
+                });
+                ofMetric.put(label, number);
+            });
+            numbers.put(metric, ofMetric);
+        });
+        json.put("metrics", numbers);
+        return json;
     }
 }

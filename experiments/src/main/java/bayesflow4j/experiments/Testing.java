@@ -1,14 +1,18 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.Posterior;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Estimate;
-import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.ExactPosterior;
+import bayesflow4j.posterior.Posterior;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.posterior.Schema;
 import bayesflow4j.random.Seed;
-import bayesflow4j.report.ModelCheck;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -48,38 +52,63 @@ public final class Testing {
     }
 
     /** K data sets of the model, with L draws for each; the same {@code own} gives models of one prior the same truths. */
-    ModelCheck check(GenerativeModel model, AmortizedPosterior network, Seed own) {
+    ModelCheck check(GenerativeModel model, Estimator network, Seed own) {
         return check(model, network, dataSets, own);
     }
 
     /** So many times K data sets, each of n observations, with L draws for each. */
-    ModelCheck check(GenerativeModel model, int n, AmortizedPosterior network, int times) {
+    ModelCheck check(GenerativeModel model, int n, Estimator network, int times) {
         return check(model.withCount(n), network, times * dataSets, seed.child(n));
     }
 
-    private ModelCheck check(GenerativeModel model, AmortizedPosterior network, int dataSets, Seed own) {
-        return ModelCheck.of(
-                model, (sets, count, s) -> timed(() -> network.sample(sets, count, s)), dataSets, draws, own);
+    private ModelCheck check(GenerativeModel model, Estimator network, int dataSets, Seed own) {
+        return ModelCheck.of(model, new Timed(network), dataSets, draws, own);
+    }
+
+    /** The same estimator, whose time is added to that of all. */
+    private final class Timed implements Estimator {
+        private final Estimator network;
+
+        private Timed(Estimator network) {
+            this.network = network;
+        }
+
+        @Override
+        public Posterior given(Observations x) {
+            return network.given(x);
+        }
+
+        @Override
+        public Schema schema() {
+            return network.schema();
+        }
+
+        @Override
+        public Provenance provenance() {
+            return network.provenance();
+        }
+
+        @Override
+        public List<Draws> sample(List<Observations> sets, int count, Seed own) {
+            return timed(() -> network.sample(sets, count, own));
+        }
     }
 
     /** Data sets alone, of n observations. */
     List<Observations> data(GenerativeModel model, int n, int count) {
-        Seed own = seed.child("data").child(n);
-        return IntStream.range(0, count)
-                .parallel()
-                .mapToObj(k -> model.withCount(n).batch(own, k, 1).observations(0))
-                .toList();
+        return SimulationTable.of(model.withCount(n).batches(seed.child("data").child(n), count, 1))
+                .x();
     }
 
     /** KL(exact ‖ network), the mean over data sets and over draws from the exact posterior of each. */
-    Estimate divergence(AmortizedPosterior network, ExactPosterior exact, List<Observations> data, int drawsPerSet) {
+    Estimate divergence(Estimator network, ExactPosterior exact, List<Observations> data, int drawsPerSet) {
         Seed own = seed.child("exact draws");
         double[] perSet = IntStream.range(0, data.size())
                 .parallel()
                 .mapToDouble(k -> {
                     ExactPosterior.Given p = exact.given(data.get(k));
-                    Posterior q = network.given(data.get(k));
-                    return Arrays.stream(p.sample(drawsPerSet, own.stream(k)))
+                    DensityPosterior q = DensityPosterior.of(network.given(data.get(k)));
+                    return Arrays.stream(p.sample(drawsPerSet, own.nth(k)).rows())
                             .mapToDouble(theta -> p.logDensity(theta) - q.logDensity(theta))
                             .average()
                             .orElseThrow();
@@ -89,7 +118,7 @@ public final class Testing {
     }
 
     /** Seconds for draws given many data sets of n observations on all cores, once the code is warm. */
-    double secondsFor(GenerativeModel model, int n, AmortizedPosterior network, int sets, int count) {
+    double secondsFor(GenerativeModel model, int n, Estimator network, int sets, int count) {
         List<Observations> data = data(model, n, sets);
         network.sample(data.subList(0, Math.min(WARM_UP_SETS, sets)), count, seed.child("warm-up"));
         double before = inferenceSeconds;

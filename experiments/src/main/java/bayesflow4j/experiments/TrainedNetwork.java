@@ -1,6 +1,7 @@
 package bayesflow4j.experiments;
 
-import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Provenance;
 
 /**
  * A network of an experiment, and what it cost.
@@ -19,15 +20,16 @@ public record TrainedNetwork(
         double simulationSeconds,
         double validationLoss) {
 
-    static TrainedNetwork of(Recipe recipe, String file, AmortizedPosterior network, double secondsPerSimulation) {
+    static TrainedNetwork of(Recipe recipe, String file, Estimator network, double secondsPerSimulation) {
+        Provenance.Training training = network.provenance().training().orElseThrow();
         return new TrainedNetwork(
                 recipe.name(),
                 file,
                 recipe.model().name(),
-                network.provenance().steps(),
+                training.steps(),
                 network.provenance().simulations(),
                 network.provenance().seconds(),
                 secondsPerSimulation * network.provenance().simulations(),
-                network.provenance().validationLoss());
+                training.validationLoss());
     }
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.amortized.NetworkDesign;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.training.Budget;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.method.Budget;
 import bayesflow4j.training.TrainingPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,13 +39,9 @@ class ExperimentsTest {
         for (Experiment experiment : Experiments.all())
             for (Recipe recipe : experiment.recipes(Effort.CPU)) {
                 NetworkDesign defaults = NetworkDesign.of(recipe.model());
-                assertEquals(
-                        defaults,
-                        recipe.design()
-                                .withBlocks(
-                                        experiment.name().equals("gmm")
-                                                ? defaults.blocks()
-                                                : recipe.design().blocks()));
+                CouplingHead head = (CouplingHead) recipe.design().head();
+                if (experiment.name().equals("gmm")) head = head.withBlocks(((CouplingHead) defaults.head()).blocks());
+                assertEquals(defaults, recipe.design().withHead(head));
                 assertEquals(
                         TrainingPlan.of(recipe.model()).withBudget(recipe.plan().budget()), recipe.plan());
             }
@@ -63,6 +59,7 @@ class ExperimentsTest {
         assertEquals(List.of(25_000L, 50_000L, 100_000L), steps);
         assertTrue(Experiments.all().stream()
                 .flatMap(e -> e.recipes(Effort.PAPER).stream())
-                .allMatch(r -> r.design().coupling().linear() == CouplingDesign.Linear.NONE));
+                .map(r -> (CouplingHead) r.design().head())
+                .noneMatch(head -> head.coupling().linear() || head.coupling().closed()));
     }
 }

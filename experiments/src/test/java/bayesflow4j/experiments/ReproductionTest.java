@@ -5,18 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Metrics;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.report.ModelCheck;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingListener;
+import bayesflow4j.method.TrainingStopped;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.report.RecoveryFigures;
 import bayesflow4j.summary.Identity;
-import bayesflow4j.training.TrainingEvent;
-import bayesflow4j.training.TrainingListener;
 import bayesflow4j.training.TrainingPlan;
-import bayesflow4j.training.TrainingStopped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -46,7 +47,8 @@ class ReproductionTest {
 
         @Override
         public List<Recipe> recipes(Effort effort) {
-            NetworkDesign design = new NetworkDesign(new Identity(), 1, CouplingDesign.PAPER.withHidden(8));
+            NetworkDesign design =
+                    new NetworkDesign(new Identity(), new CouplingHead(1, CouplingDesign.PAPER.withHidden(8)), false);
             TrainingPlan plan = TrainingPlan.DEFAULT.withSteps(steps).withValidation(100, 32);
             return List.of(
                     new Recipe("first", Models.named("mvn:dimension=2"), design, plan),
@@ -54,7 +56,7 @@ class ReproductionTest {
         }
 
         @Override
-        public Findings findings(Map<String, AmortizedPosterior> networks, Testing testing) {
+        public Findings findings(Map<String, Estimator> networks, Testing testing) {
             ModelCheck check = testing.check(Models.named("mvn:dimension=2"), networks.get("second"), testing.seed());
             Metrics metrics = check.metrics();
             // Under a name that the paper has numbers for.

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The words of a command that is run once per simulation: {@code {name}} stands for a value; without any such placeholder all
- * values follow as {@code --name value}.
+ * The words of a command that runs once per simulation. {@code {name}} is a placeholder for a value; without
+ * placeholders all values are appended as {@code --name value}.
  */
 final class Arguments {
     static final String OBSERVATIONS = "observations";
@@ -41,7 +41,7 @@ final class Arguments {
             while (placeholder.find()) {
                 String name = placeholder.group(1);
                 if (known.contains(name)) used.add(name);
-                // Braces belong to many languages: what resembles no known name is left alone.
+                // Braces are common in other languages: what resembles no known name is left as it is.
                 else
                     Spelling.nearest(name, known).ifPresent(near -> {
                         throw new IllegalArgumentException("command: unknown placeholder {" + name + "}; did you mean {"

@@ -1,8 +1,8 @@
 package bayesflow4j.external;
 
-/** A process that cannot be asked again: it ended, took too long, or wrote something that is no answer. */
+/** A process failed for good: it ended, took too long, or wrote something that is not a reply. */
 final class Breakdown extends Exception {
-    /** What went wrong, and how much of the budget of {@link Breakdowns} it takes. */
+    /** What went wrong, and its cost in the budget of {@link Breakdowns}. */
     enum Kind {
         CRASH(1),
         TIMEOUT(4),

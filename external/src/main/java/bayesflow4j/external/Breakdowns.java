@@ -4,10 +4,10 @@ import bayesflow4j.model.SimulatorUnavailableException;
 import java.util.Optional;
 
 /**
- * How often a simulator may break down in a row before it is given up.
+ * The budget of failures in a row after which a simulator is given up.
  *
- * <p>A program that never answered has most likely a mistake that every restart meets again, so it gets little: ten crashes,
- * three timeouts, or one line of rubbish. One that has answered before gets five times as much.
+ * <p>A program that has never replied most likely has a mistake that every restart repeats, so its budget is small: ten
+ * crashes, three timeouts, or one malformed line. A program that has replied before gets five times as much.
  */
 final class Breakdowns {
     private static final int BEFORE_THE_FIRST_ANSWER = 10;
@@ -21,11 +21,11 @@ final class Breakdowns {
         spent = 0;
     }
 
-    /** Counts a breakdown; the exception if it was the last that is allowed. */
+    /** Counts a breakdown; the exception to throw if it exhausts the budget. */
     synchronized Optional<SimulatorUnavailableException> count(Breakdown breakdown) {
         spent += breakdown.kind().cost();
         if (spent < (everAnswered ? LATER : BEFORE_THE_FIRST_ANSWER)) return Optional.empty();
-        String often = everAnswered ? "The simulator broke down again and again" : "The simulator does not work";
+        String often = everAnswered ? "The simulator failed repeatedly" : "The simulator does not work";
         return Optional.of(new SimulatorUnavailableException(often + ": " + breakdown.getMessage(), breakdown));
     }
 }

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The rows of a CSV text, line by line: with a header the columns are found by name, without one they are as declared. */
+/**
+ * The rows of a CSV text, read line by line. With a header, columns are found by name; without one they are in declared
+ * order.
+ */
 final class CsvRows {
     private final DataShape shape;
     private int[] places;
@@ -27,7 +30,7 @@ final class CsvRows {
         return new Observations(count(), shape.width(), Arrays.copyOf(values, size));
     }
 
-    /** Takes a line that may be blank; one that is no row of numbers is refused with the reason as message. */
+    /** Adds a line, which may be blank; a line that is not a row of numbers is refused with the reason as message. */
     void add(String line, boolean first) {
         if (line.isBlank()) return;
         List<String> cells = cells(line);
@@ -67,7 +70,7 @@ final class CsvRows {
     }
 
     private static float number(String cell) {
-        // Such data are a failed simulation, which names its row and column, and no rubbish.
+        // Such data are a failed simulation, reported with row and column, not malformed output.
         if (cell.isEmpty() || cell.matches("(?i)[-+]?(na|nan|inf|infinity)")) return Float.NaN;
         if (!cell.matches("[-+0-9.eE]+")) throw new IllegalArgumentException("expected numbers, got \"" + cell + '"');
         return (float) Double.parseDouble(cell);

@@ -2,7 +2,7 @@ package bayesflow4j.external;
 
 import java.util.List;
 
-/** What a simulator is told and what it must give: the names of θ [D] and of the columns of x [d]. */
+/** The input and output of a simulator: the names of the parameters θ [D] and of the columns of x [d]. */
 public record DataShape(List<String> parameters, List<String> columns) {
     public DataShape {
         parameters = List.copyOf(parameters);
@@ -17,7 +17,7 @@ public record DataShape(List<String> parameters, List<String> columns) {
         return columns.size();
     }
 
-    /** More bytes than N rows need, whatever the numbers and their layout. */
+    /** An upper bound of the bytes that N rows take, in any layout. */
     long mostBytes(int count) {
         return (1 << 20) + 64L * count * width();
     }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The last that a process wrote to its standard error; the rest is forgotten, so that it may write without end. */
+/** The last 8 kB that a process wrote to its standard error; the process may write any amount. */
 final class ErrorTail {
     private static final int BYTES_KEPT = 8192;
     private static final int LINES_SHOWN = 20;
@@ -31,9 +31,12 @@ final class ErrorTail {
         for (int i = 0; i < size; i++) ring[(int) (written++ % BYTES_KEPT)] = chunk[i];
     }
 
-    /** For a message about a process that has ended: empty, or its last lines, each indented on a line of its own. */
+    /**
+     * A sentence for the message about a process that has ended, with its last lines, each indented on a line of its
+     * own.
+     */
     String report() throws InterruptedException {
-        // What it wrote just before its end may still be in the pipe.
+        // The last lines may still be in the pipe.
         thread.join(500);
         List<String> lines = text().lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty()) return " It wrote nothing to stderr.";

@@ -1,6 +1,6 @@
 package bayesflow4j.external;
 
-/** One simulation that an external program did not make, and why; another θ may well succeed. */
+/** One simulation of an external program failed, for the reason in the message; another θ may succeed. */
 public final class ExternalSimulationException extends RuntimeException {
     ExternalSimulationException(String message) {
         super(message);

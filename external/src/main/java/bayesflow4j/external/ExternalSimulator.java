@@ -3,12 +3,12 @@ package bayesflow4j.external;
 import bayesflow4j.model.Simulator;
 
 /**
- * p(x | θ) of a program that is not part of this one, given by (θ, N, seed) alone: the seed is the next number of the stream
- * that the simulation is asked for with, so the data do not depend on which worker makes them.
+ * p(x | θ) of an external program, as a function of (θ, N, seed). The seed is the next number of the random stream of
+ * the simulation, so the data do not depend on the worker that simulates them.
  */
 public sealed interface ExternalSimulator extends Simulator, AutoCloseable
         permits WorkerPool, OneShot, LoadedSimulator {
-    /** Ends its processes; what is being simulated fails. Closing twice does nothing. */
+    /** Ends all processes; running simulations fail. Closing twice has no effect. */
     @Override
     void close();
 }

@@ -10,21 +10,21 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The lines of a stream that may never end, be of any length, or not come at all.
+ * The lines of an untrusted stream, with limits on time and length.
  *
- * <p>A thread of its own reads, because a read cannot be given a time limit. It holds a few lines at most and no line beyond
- * the limit; a writer that is faster has to wait.
+ * <p>A separate thread reads, because reading has no timeout. It holds a few lines at most and none beyond the limit; a
+ * faster writer has to wait.
  */
 final class LineReader {
-    /** What was read. */
+    /** The result of reading. */
     sealed interface Event {
         /** A whole line, without its end. */
         record Line(String text) implements Event {}
 
-        /** More than the limit without an end of line, and how it begins. */
+        /** A line that exceeds the limit, with its beginning. */
         record TooLong(String beginning) implements Event {}
 
-        /** Nothing more will come. */
+        /** The end of the stream. */
         record End() implements Event {}
     }
 
@@ -41,17 +41,17 @@ final class LineReader {
         thread = Thread.ofPlatform().daemon().name(name).start(this::read);
     }
 
-    /** From now on a line may have this many bytes. */
+    /** Sets the limit in bytes for the lines that follow. */
     void allow(long bytes) {
         limit = bytes;
     }
 
-    /** The next event, if it comes in time. */
+    /** The next event, if it arrives within this time. */
     Optional<Event> next(long nanos) throws InterruptedException {
         return Optional.ofNullable(events.poll(nanos, TimeUnit.NANOSECONDS));
     }
 
-    /** Reads no more. */
+    /** Stops reading. */
     void stop() {
         thread.interrupt();
     }
@@ -78,7 +78,7 @@ final class LineReader {
             if (line.size() > 0) events.put(new Event.Line(text(line)));
             events.put(new Event.End());
         } catch (IOException e) {
-            // A stream that was closed under the reader has ended.
+            // Closing the process closes the stream, which is its end.
             events.offer(new Event.End());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

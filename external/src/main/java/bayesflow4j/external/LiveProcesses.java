@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Every process that was started and not yet ended; none of them outlives the virtual machine. */
+/** All running processes; they are ended when the virtual machine exits. */
 final class LiveProcesses {
     private static final Set<Process> LIVE = ConcurrentHashMap.newKeySet();
 
@@ -33,11 +33,11 @@ final class LiveProcesses {
         }
     }
 
-    /** Ends a process and all that it started. */
+    /** Ends a process and its descendants. */
     static void kill(Process process) {
-        // A shell's child would keep the pipes open after the shell is gone.
+        // The child of a shell would keep the pipes open after the shell has ended.
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        // Process.destroyForcibly would also close the pipes, and lose what is still in them.
+        // Process.destroyForcibly would also close the pipes and discard their content.
         process.toHandle().destroyForcibly();
         LIVE.remove(process);
     }

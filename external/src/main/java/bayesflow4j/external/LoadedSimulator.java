@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.random.RandomGenerator;
 
-/** A simulator in Java whose class is loaded by name, from a jar or from the class path. */
+/** p(x | θ) by a Java class that is loaded by name, from a jar or from the class path. */
 public final class LoadedSimulator implements ExternalSimulator {
     private final URLClassLoader loader;
     private final Simulator simulator;
@@ -25,7 +25,7 @@ public final class LoadedSimulator implements ExternalSimulator {
     /** Loads a class with a public constructor without arguments. */
     public LoadedSimulator(String className, Optional<Path> jar) {
         jar.filter(file -> !Files.isReadable(file)).ifPresent(file -> {
-            throw new SimulatorUnavailableException("There is no jar " + file);
+            throw new SimulatorUnavailableException("No such jar: " + file);
         });
         loader = new URLClassLoader(
                 jar.stream().map(LoadedSimulator::url).toArray(URL[]::new),
@@ -50,14 +50,14 @@ public final class LoadedSimulator implements ExternalSimulator {
                     .map(name -> "; did you mean " + name + "?")
                     .orElse("");
             throw new SimulatorUnavailableException(
-                    "There is no class " + className
+                    "Class " + className + " was not found"
                             + jar.map(file -> " in " + file).orElse(" on the class path") + nearest,
                     e);
         } catch (InvocationTargetException e) {
             throw new SimulatorUnavailableException("The constructor of " + className + " failed: " + e.getCause(), e);
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new SimulatorUnavailableException(
-                    "The class " + className + " needs to be public with a public constructor without arguments (" + e
+                    "The class " + className + " must be public with a public constructor without arguments (" + e
                             + ")",
                     e);
         }
@@ -72,7 +72,7 @@ public final class LoadedSimulator implements ExternalSimulator {
                             name.substring(0, name.length() - ".class".length()).replace('/', '.'))
                     .toList();
         } catch (IOException e) {
-            throw new SimulatorUnavailableException("The file " + jar + " is no jar (" + e.getMessage() + ")", e);
+            throw new SimulatorUnavailableException("The file " + jar + " is not a jar (" + e.getMessage() + ")", e);
         }
     }
 

@@ -7,12 +7,15 @@ import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Simulator;
+import bayesflow4j.storage.FieldException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * p(θ) p(x | θ) as a YAML file says it: priors in their notation, what the data are, and how the simulator is run.
+ * p(θ) p(x | θ) as described by a YAML file: priors in their notation, the data, and how to run the simulator.
  *
  * <pre>{@code
  * ModelFile file = ModelFile.read(Path.of("model.yaml"));
@@ -21,8 +24,16 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * @param network what the file says about the network, for whoever builds one
- * @param training what the file says about training, for whoever trains
+ * @param path of the file
+ * @param name of the model
+ * @param prior p(θ)
+ * @param kind of the data
+ * @param columns of the data
+ * @param count the number of rows of a data set
+ * @param simulator how to run the simulator
+ * @param reference the publication that describes the model, may be empty
+ * @param network the section on the network, uninterpreted
+ * @param training the section on training, uninterpreted
  */
 public record ModelFile(
         Path path,
@@ -41,15 +52,32 @@ public record ModelFile(
     }
 
     /**
-     * Reads a file and checks all but the simulator, which is not started.
+     * Reads and checks a file, without starting the simulator.
      *
-     * @throws ModelFileException where the file is wrong, with line and column
+     * @throws ModelFileException if the file is invalid, with line and column
      */
     public static ModelFile read(Path path) {
         return new ModelFileReader(path).read();
     }
 
-    /** The simulator, with up to this many processes at the same time. To be closed. */
+    /** What the file says about networks and training, section by section, as a method takes it. */
+    public Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        network.ifPresent(section -> settings.put("network", section.value()));
+        training.ifPresent(section -> settings.put("training", section.value()));
+        return settings;
+    }
+
+    /** A setting that a method refused, with its place in the file. */
+    public ModelFileException wrong(FieldException refused) {
+        List<String> keys = List.of(refused.path().split("[.\\[]"));
+        Optional<YamlNode.Section> section = keys.getFirst().equals("network") ? network : training;
+        YamlPlace place = section.map(s -> s.nearest(keys.subList(1, keys.size()), refused.isUnknown()))
+                .orElse(new YamlPlace(path, 1, 1));
+        return place.wrong(refused.getMessage());
+    }
+
+    /** Opens the simulator, with up to this many processes at a time; the caller closes it. */
     public ExternalSimulator open(int workers) {
         DataShape shape = new DataShape(
                 prior.parameters().stream().map(Parameter::name).toList(),
@@ -57,7 +85,7 @@ public record ModelFile(
         return simulator.open(shape, workers);
     }
 
-    /** The model with a simulator, usually the one that {@link #open} gave. */
+    /** The model with this simulator, usually the one from {@link #open}. */
     public GenerativeModel model(Simulator opened) {
         return new GenerativeModel(name, prior, opened, count, kind, columns, reference);
     }

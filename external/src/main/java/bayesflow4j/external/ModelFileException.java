@@ -2,7 +2,7 @@ package bayesflow4j.external;
 
 import java.nio.file.Path;
 
-/** A model file that cannot be used, and the place in it where that shows. */
+/** A model file is invalid; the message gives file, line and column. */
 public final class ModelFileException extends RuntimeException {
     private final transient Path file;
     private final int line;
@@ -15,17 +15,17 @@ public final class ModelFileException extends RuntimeException {
         this.column = place.column();
     }
 
-    /** The file. */
+    /** The model file. */
     public Path file() {
         return file;
     }
 
-    /** From 1. */
+    /** The line of the problem, from 1. */
     public int line() {
         return line;
     }
 
-    /** From 1. */
+    /** The column of the problem, from 1. */
     public int column() {
         return column;
     }

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes a {@link ModelFile} of a tree; every mistake is reported at its place. */
+/** Interprets the tree of a YAML file as a {@link ModelFile}; problems are reported with their place. */
 final class ModelFileReader {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\s*(?:\\.\\.|…|-)\\s*(\\d{1,9}))?");
@@ -28,7 +28,7 @@ final class ModelFileReader {
     private static final Set<String> RESERVED =
             Set.of(Arguments.OBSERVATIONS, Arguments.SEED, Arguments.SEED32, Arguments.FILE);
 
-    /** A bound that is out of order for one draw in a hundred is then missed once in 20 000 files. */
+    /** Bounds that are out of order for 1 % of the draws then go unnoticed with probability 4 · 10⁻⁵. */
     private static final int TRIAL_DRAWS = 1000;
 
     private final Path path;
@@ -80,7 +80,7 @@ final class ModelFileReader {
         }
     }
 
-    /** Draws, since a bound that depends on other parameters may be out of order for some of their values. */
+    /** Draws from the prior: bounds that depend on other parameters may be out of order for some of their values. */
     private static void tryOut(Prior prior, YamlNode.Section parameters) {
         try {
             Seed seed = new Seed(1).child("trial");
@@ -104,7 +104,7 @@ final class ModelFileReader {
                 default -> throw item.place().wrong("expected a column's name, or name: scaling");
             };
             if (!names.add(column.name()))
-                throw item.place().wrong("the column \"" + column.name() + "\" is there twice");
+                throw item.place().wrong("the column \"" + column.name() + "\" occurs twice");
             columns.add(column);
         }
         if (columns.isEmpty()) throw list.place().wrong("expected at least one column");

@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-/** A process per simulation: parameters as arguments or in a file, CSV on its standard output. */
+/** p(x | θ) by one process per simulation: parameters as arguments or in a file, CSV on standard output. */
 public final class OneShot implements ExternalSimulator {
     private final SimulatorCommand command;
     private final DataShape shape;
@@ -19,7 +19,7 @@ public final class OneShot implements ExternalSimulator {
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** Up to this many processes at the same time. */
+    /** Runs the command in up to this many processes at a time. */
     public OneShot(SimulatorCommand command, DataShape shape, int workers) {
         if (workers < 1) throw new IllegalArgumentException("workers: expected at least 1, got " + workers);
         this.command = command;
@@ -83,16 +83,15 @@ public final class OneShot implements ExternalSimulator {
                 case LineReader.Event.Line(String text) -> {
                     number++;
                     take(text, number, rows);
-                    // A blank line or a header more is no flood.
+                    // Blank lines and a header are tolerated.
                     if (number > 2L * count + 2 || rows.count() > count)
                         throw new Breakdown(
-                                Breakdown.Kind.RUBBISH,
-                                "wrote more than the " + count + " rows that it was asked for.");
+                                Breakdown.Kind.RUBBISH, "wrote more than the requested " + count + " rows.");
                 }
                 case LineReader.Event.TooLong(String beginning) ->
                     throw new Breakdown(
                             Breakdown.Kind.RUBBISH,
-                            "wrote a line without end to stdout, which begins with: " + Worker.quoted(beginning) + '.');
+                            "wrote an overlong line to stdout, which begins with: " + Worker.quoted(beginning) + '.');
                 case LineReader.Event.End() -> {
                     if (!process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)) throw late();
                     if (process.exitValue() != 0)
@@ -109,7 +108,7 @@ public final class OneShot implements ExternalSimulator {
         } catch (IllegalArgumentException e) {
             throw new Breakdown(
                     Breakdown.Kind.RUBBISH,
-                    "wrote to stdout what is no CSV of the columns (line " + number + ", " + e.getMessage() + "): "
+                    "wrote to stdout what is not CSV of the columns (line " + number + ", " + e.getMessage() + "): "
                             + Worker.quoted(text) + '.');
         }
     }

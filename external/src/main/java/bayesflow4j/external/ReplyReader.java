@@ -1,20 +1,31 @@
 package bayesflow4j.external;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads one line of a simulator; what it cannot read is refused with the reason as message. */
+/**
+ * Reads one line of a simulator; what it cannot read is refused with the reason as message. It parses by itself and not
+ * with {@link bayesflow4j.storage.Json}, because programs in Python and R write NaN and Infinity, which JSON does not
+ * know: such data are a failed simulation, not a broken protocol.
+ */
 final class ReplyReader {
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+            .build();
+
     private static final int PROTOCOL = 1;
     private static final int MOST_AT_ONCE = 1024;
 
-    /** How R and others write what is no number in JSON. */
+    /** How R and others write missing and infinite numbers as strings. */
     private static final Set<String> NOT_A_NUMBER = Set.of("NA", "NaN", "Inf", "-Inf", "Infinity", "-Infinity");
 
     private final DataShape shape;
@@ -30,18 +41,18 @@ final class ReplyReader {
     }
 
     static Reply read(String line, DataShape shape) {
-        // Most rubbish is a sentence; what a parser has to say about its first letter helps nobody.
-        if (!line.stripLeading().startsWith("{")) throw new IllegalArgumentException("no JSON object");
-        try (JsonParser json = Json.FACTORY.createParser(line)) {
+        // Most malformed lines are log messages, about which a parser's message is of no help.
+        if (!line.stripLeading().startsWith("{")) throw new IllegalArgumentException("not a JSON object");
+        try (JsonParser json = JSON.createParser(line)) {
             ReplyReader reader = new ReplyReader(shape);
             json.nextToken();
             while (json.nextToken() != JsonToken.END_OBJECT) reader.field(json);
             if (json.nextToken() != null) throw new IllegalArgumentException("more than one JSON object on a line");
             return reader.reply();
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("no JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            throw new IllegalArgumentException("no JSON: " + e.getMessage(), e);
+            throw new IllegalArgumentException("not JSON: " + e.getMessage(), e);
         }
     }
 
@@ -103,7 +114,7 @@ final class ReplyReader {
     }
 
     private void add(JsonParser json, JsonToken token) throws IOException {
-        if (token == null) throw new IllegalArgumentException("no JSON: the line ends within the rows");
+        if (token == null) throw new IllegalArgumentException("not JSON: the line ends within the rows");
         float value = switch (token) {
             case VALUE_NUMBER_FLOAT, VALUE_NUMBER_INT -> (float) json.getDoubleValue();
             case VALUE_NULL -> Float.NaN;
@@ -121,11 +132,11 @@ final class ReplyReader {
 
     private Reply reply() {
         if (id.isEmpty()) {
-            if (rows || error.isPresent()) throw new IllegalArgumentException("an answer without \"id\"");
+            if (rows || error.isPresent()) throw new IllegalArgumentException("a reply without \"id\"");
             return new Reply.Hello(Math.max(1, batch));
         }
         if (rows == error.isPresent())
-            throw new IllegalArgumentException("an answer needs " + List.of("rows", "error") + ", one of both");
+            throw new IllegalArgumentException("expected either \"rows\" or \"error\" in a reply");
         if (error.isPresent()) return new Reply.Refusal(id.get(), error.get());
         return new Reply.Rows(id.get(), size / shape.width(), shape.width(), Arrays.copyOf(values, size));
     }

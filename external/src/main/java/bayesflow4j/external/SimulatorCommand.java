@@ -5,27 +5,27 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a simulator is run.
+ * The command that runs a simulator.
  *
  * @param words the program and its arguments
  * @param directory where it runs
- * @param protocol how it is asked and answers
- * @param timeLimit how long one simulation may take
- * @param startLimit how much longer the first simulation of a process may take
+ * @param protocol how it receives requests and replies
+ * @param timeLimit the longest time for one simulation
+ * @param startLimit the additional time for the first simulation of a process
  */
 public record SimulatorCommand(
         List<String> words, Path directory, Protocol protocol, Duration timeLimit, Duration startLimit) {
-    /** Generous for a simulation, and short enough for a hanging one to be noticed. */
+    /** The default limit for one simulation, 60 s. */
     public static final Duration TIME_LIMIT = Duration.ofSeconds(60);
 
-    /** An interpreter that loads its packages from a cold disk. */
+    /** The default limit for starting, 60 s: interpreters may load packages from a cold disk. */
     public static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    /** How a simulator is asked and answers. */
+    /** How a simulator receives requests and replies. */
     public enum Protocol {
-        /** A process is kept and speaks JSON, line by line. */
+        /** A long-lived process that reads and writes lines of JSON. */
         LINES,
-        /** A process per simulation: parameters as arguments, CSV on its standard output. */
+        /** One process per simulation: parameters as arguments, CSV on standard output. */
         ONCE
     }
 
@@ -36,17 +36,17 @@ public record SimulatorCommand(
         positive("start limit", startLimit);
     }
 
-    /** A command that runs in a directory, with the usual limits. */
+    /** A command that runs in a directory, with the default limits. */
     public static SimulatorCommand of(Path directory, Protocol protocol, String... words) {
         return new SimulatorCommand(List.of(words), directory, protocol, TIME_LIMIT, START_LIMIT);
     }
 
-    /** The same with another limit for one simulation. */
+    /** The same with this limit for one simulation. */
     public SimulatorCommand withTimeLimit(Duration other) {
         return new SimulatorCommand(words, directory, protocol, other, startLimit);
     }
 
-    /** The same with another limit for starting. */
+    /** The same with this limit for starting. */
     public SimulatorCommand withStartLimit(Duration other) {
         return new SimulatorCommand(words, directory, protocol, timeLimit, other);
     }

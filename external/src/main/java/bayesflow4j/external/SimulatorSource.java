@@ -3,9 +3,9 @@ package bayesflow4j.external;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where a model file says that its simulator comes from. */
+/** Where the simulator of a model file comes from. */
 public sealed interface SimulatorSource {
-    /** A simulator for these parameters and columns, with up to so many processes at the same time. */
+    /** Opens a simulator for these parameters and columns, with up to {@code workers} processes at a time. */
     ExternalSimulator open(DataShape shape, int workers);
 
     /** A program in any language. */

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 
-/** One simulation that is asked for: θ, N and seed, and the data or the failure once they are there. */
+/** One requested simulation: θ, N and seed, and later its data or failure. */
 final class Task {
     private final long id;
     private final double[] theta;
@@ -38,12 +38,12 @@ final class Task {
         return seed;
     }
 
-    /** Notes that a process broke down over it; how often that has happened. */
+    /** Counts a breakdown of the process that ran it; returns the count. */
     int tried() {
         return ++tries;
     }
 
-    /** Whether it may be sent along with others: not if a process broke down over it, for then the culprit is wanted. */
+    /** Whether it may be sent together with others: not after a breakdown, so that the cause can be identified. */
     boolean social() {
         return tries == 0;
     }
@@ -65,7 +65,7 @@ final class Task {
     /**
      * Waits for the data.
      *
-     * @param spare whether more simulations could be under way: a fork-join pool then runs another thread meanwhile
+     * @param spare whether workers could take more simulations: a fork-join pool then adds a thread while this one waits
      */
     Observations await(boolean spare) throws InterruptedException {
         if (spare) ForkJoinPool.managedBlock(new Waiting());

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Simulations that wait for a worker. */
+/** The queue of simulations that wait for a worker. */
 final class TaskQueue {
     private final Deque<Task> waiting = new ArrayDeque<>();
     private RuntimeException end = new IllegalStateException();
@@ -18,14 +18,14 @@ final class TaskQueue {
         notify();
     }
 
-    /** Puts a task back in front; it fails at once after the end. */
+    /** Returns a task to the front; it fails at once after the end. */
     synchronized void again(Task task) {
         if (ended) task.fail(end);
         else waiting.addFirst(task);
         notify();
     }
 
-    /** Waits for tasks: up to {@code most} that may go together, none after the end. */
+    /** Waits for tasks and takes up to {@code most} that may be sent together; none after the end. */
     synchronized List<Task> take(int most) throws InterruptedException {
         while (waiting.isEmpty() && !ended) wait();
         List<Task> taken = new ArrayList<>();
@@ -38,7 +38,7 @@ final class TaskQueue {
         return taken;
     }
 
-    /** Fails whatever waits or is added from now on; the first reason counts. */
+    /** Fails all waiting tasks and those added later; the first reason counts. */
     synchronized void end(RuntimeException reason) {
         if (ended) return;
         ended = true;

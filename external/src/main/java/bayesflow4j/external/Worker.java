@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A process that answers simulations line by line, until it breaks down or is closed. */
+/** A process that replies to requests line by line, until it fails or is closed. */
 final class Worker implements AutoCloseable {
     private static final int QUOTED = 200;
 
@@ -31,12 +31,12 @@ final class Worker implements AutoCloseable {
         errors = new ErrorTail(process.getErrorStream(), "stderr of " + command);
     }
 
-    /** How many simulations it takes at once, as far as it has said. */
+    /** The number of simulations it accepts at once; 1 unless its first line says otherwise. */
     int batch() {
         return batch;
     }
 
-    /** Has the simulations made; those that were answered are done, also when a breakdown follows. */
+    /** Runs these simulations; those with a reply are done even if a breakdown follows. */
     void ask(List<Task> tasks) throws Breakdown, InterruptedException {
         Map<Long, Task> open = new HashMap<>();
         long bytes = 0;
@@ -49,14 +49,13 @@ final class Worker implements AutoCloseable {
         send(tasks);
         while (!open.isEmpty()) {
             LineReader.Event event = lines.next(deadline - System.nanoTime())
-                    .orElseThrow(
-                            () -> broken(Breakdown.Kind.TIMEOUT, "gave no answer within " + seconds(tasks.size())));
+                    .orElseThrow(() -> broken(Breakdown.Kind.TIMEOUT, "did not reply within " + seconds(tasks.size())));
             switch (event) {
                 case LineReader.Event.Line(String text) -> take(text, open);
                 case LineReader.Event.TooLong(String beginning) ->
                     throw broken(
                             Breakdown.Kind.RUBBISH,
-                            "wrote a line without end to stdout, which begins with: " + quoted(beginning));
+                            "wrote an overlong line to stdout, which begins with: " + quoted(beginning));
                 case LineReader.Event.End() -> throw crashed();
             }
         }
@@ -75,7 +74,7 @@ final class Worker implements AutoCloseable {
     private void send(List<Task> tasks) throws Breakdown, InterruptedException {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < tasks.size(); i++)
-            text.append(Json.line(tasks.get(i), shape.parameters(), tasks.size() - 1 - i));
+            text.append(RequestLine.of(tasks.get(i), shape.parameters(), tasks.size() - 1 - i));
         try {
             OutputStream out = process.getOutputStream();
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));
@@ -96,34 +95,34 @@ final class Worker implements AutoCloseable {
         firstLine = false;
         switch (reply) {
             case Reply.Hello hello -> {
-                if (!first) throw rubbish(line, "an answer without \"id\"");
+                if (!first) throw rubbish(line, "a reply without \"id\"");
                 batch = hello.batch();
             }
             case Reply.Rows rows ->
                 asked(rows.id(), line, open).succeed(new Observations(rows.count(), rows.width(), rows.values()));
             case Reply.Refusal refusal ->
                 asked(refusal.id(), line, open)
-                        .fail(new ExternalSimulationException("the simulator answered: " + refusal.error()));
+                        .fail(new ExternalSimulationException("the simulator replied: " + refusal.error()));
         }
     }
 
     private Task asked(long id, String line, Map<Long, Task> open) throws Breakdown, InterruptedException {
-        if (!open.containsKey(id)) throw rubbish(line, "an answer to " + id + ", which was not asked or is answered");
+        if (!open.containsKey(id)) throw rubbish(line, "a reply to request " + id + ", which is not open");
         return open.remove(id);
     }
 
     private Breakdown rubbish(String line, String reason) throws InterruptedException {
         return broken(
                 Breakdown.Kind.RUBBISH,
-                "wrote a line to stdout that is no answer (" + reason + "): " + quoted(line)
-                        + "; only answers may go to stdout, everything else to stderr");
+                "wrote a line to stdout that is not a reply (" + reason + "): " + quoted(line)
+                        + "; only replies may go to stdout, everything else must go to stderr");
     }
 
     private Breakdown crashed() throws InterruptedException {
         // The pipe may close a moment before the process is gone and has an exit code.
         boolean gone = process.waitFor(1, TimeUnit.SECONDS);
         String end = gone ? "ended with exit code " + process.exitValue() : "closed its stdout";
-        return broken(Breakdown.Kind.CRASH, end + (answered ? "" : " before its first answer"));
+        return broken(Breakdown.Kind.CRASH, end + (answered ? "" : " before its first reply"));
     }
 
     private Breakdown broken(Breakdown.Kind kind, String what) {

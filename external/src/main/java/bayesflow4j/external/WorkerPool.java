@@ -11,16 +11,16 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Processes that are kept across simulations and speak the line protocol of {@code docs/own-model.md}.
+ * p(x | θ) by long-lived processes that speak the line protocol of {@code docs/own-model.md}.
  *
- * <p>A process is started when there is work for it. When it crashes, what it was asked is asked again of a fresh one, with
- * the same seed; when it takes too long or writes rubbish, that simulation fails. {@link Breakdowns} says when to give up.
+ * <p>Processes are started on demand. If one crashes, its open requests are sent to a new one, with the same seeds; if
+ * it times out or writes a malformed line, the simulation fails. {@link Breakdowns} limits the number of failures.
  */
 public final class WorkerPool implements ExternalSimulator {
-    /** A θ that ends the process this often is taken for the reason. */
+    /** A simulation fails after this many processes crashed on it. */
     private static final int TRIES = 3;
 
-    /** A pipe holds 16 kB everywhere; a request of the usual size has below 500 B. */
+    /** Fits the 16 kB that a pipe holds on every system: a typical request has less than 500 B. */
     private static final int MOST_AT_ONCE = 32;
 
     private final SimulatorCommand command;
@@ -32,7 +32,7 @@ public final class WorkerPool implements ExternalSimulator {
     private final AtomicInteger underWay = new AtomicInteger();
     private final List<Slot> slots;
 
-    /** Up to this many processes of one command. */
+    /** Runs the command in up to this many processes. */
     public WorkerPool(SimulatorCommand command, DataShape shape, int workers) {
         if (workers < 1) throw new IllegalArgumentException("workers: expected at least 1, got " + workers);
         this.command = command;
@@ -63,7 +63,7 @@ public final class WorkerPool implements ExternalSimulator {
         slots.forEach(Slot::end);
     }
 
-    /** The process that a thread looks after, one after the other when they break down. */
+    /** A thread and its process, which is replaced when it fails. */
     private final class Slot {
         private final Thread thread =
                 Thread.ofPlatform().daemon().name("worker of " + command).unstarted(this::run);

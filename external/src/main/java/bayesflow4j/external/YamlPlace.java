@@ -2,9 +2,9 @@ package bayesflow4j.external;
 
 import java.nio.file.Path;
 
-/** Where something is written: file, line and column, both from 1. */
+/** A place in a file: line and column, both from 1. */
 public record YamlPlace(Path file, int line, int column) {
-    /** What is wrong here, to be thrown. */
+    /** The exception for a problem at this place, to be thrown. */
     public ModelFileException wrong(String problem) {
         return new ModelFileException(this, problem);
     }

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Reads a YAML file into a tree of texts; tags, anchors and further documents are refused, nothing is constructed. */
+/** Reads a YAML file into a tree of texts. Tags, anchors and further documents are refused; no objects are constructed. */
 final class YamlReader {
     private final Path file;
     private final List<String> lines;
@@ -36,14 +36,14 @@ final class YamlReader {
             }
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation() == null ? JsonLocation.NA : e.getLocation();
-            // What and why are on lines of their own, between them quotations that are indented.
+            // The parser puts problem and context on lines of their own, with indented quotations between them.
             String problem = e.getOriginalMessage()
                     .lines()
                     .filter(line -> !line.startsWith(" "))
                     .collect(Collectors.joining(": "));
             throw new YamlPlace(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr())).wrong(problem);
         } catch (NoSuchFileException e) {
-            throw new YamlPlace(file, 1, 1).wrong("there is no such file");
+            throw new YamlPlace(file, 1, 1).wrong("no such file");
         } catch (MalformedInputException e) {
             throw new YamlPlace(file, 1, 1).wrong("expected text in UTF-8");
         } catch (IOException e) {
@@ -62,8 +62,8 @@ final class YamlReader {
     private YamlNode node() throws IOException {
         YamlPlace place = here();
         if (parser.isCurrentAlias() || parser.getObjectId() != null)
-            throw place.wrong("anchors and aliases (& and *) are not used here");
-        if (parser.getTypeId() != null) throw place.wrong("tags (!) are not used here");
+            throw place.wrong("anchors and aliases (& and *) are not supported");
+        if (parser.getTypeId() != null) throw place.wrong("tags (!) are not supported");
         return switch (parser.currentToken()) {
             case START_OBJECT -> section(place);
             case START_ARRAY -> items(place);
@@ -79,7 +79,7 @@ final class YamlReader {
             String name = parser.currentName();
             parser.nextToken();
             if (entries.put(name, new YamlNode.Section.Entry(key, node())) != null)
-                throw key.wrong("the key \"" + name + "\" is there twice");
+                throw key.wrong("the key \"" + name + "\" occurs twice");
         }
         return new YamlNode.Section(place, entries);
     }

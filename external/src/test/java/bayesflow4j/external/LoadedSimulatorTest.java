@@ -76,10 +76,10 @@ class LoadedSimulatorTest {
 
     @Test
     void whatCannotBeLoadedIsSaid() {
-        refused("There is no class my.Coins in " + jar + "; did you mean my.Coin?", "my.Coins", Optional.of(jar));
-        refused("There is no class my.Coin on the class path", "my.Coin", Optional.empty());
+        refused("Class my.Coins was not found in " + jar + "; did you mean my.Coin?", "my.Coins", Optional.of(jar));
+        refused("Class my.Coin was not found on the class path", "my.Coin", Optional.empty());
         refused("does not implement bayesflow4j.model.Simulator", "java.lang.String", Optional.empty());
-        refused("There is no jar", "my.Coin", Optional.of(folder.resolve("other.jar")));
+        refused("No such jar", "my.Coin", Optional.of(folder.resolve("other.jar")));
     }
 
     private static void refused(String problem, String className, Optional<Path> jar) {

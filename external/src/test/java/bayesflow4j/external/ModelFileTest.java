@@ -107,17 +107,17 @@ class ModelFileTest {
                 "1 | `reference: x` | 1 | 1 | the key \"name\" is missing",
                 "1 | `name: [a]` | 1 | 7 | name: expected a single value, got a list",
                 "1 | `name:` | 1 | 6 | expected a value, got nothing",
-                "1 | `name: !!java.io.File x` | 1 | 7 | tags (!) are not used here",
+                "1 | `name: !!java.io.File x` | 1 | 7 | tags (!) are not supported",
                 "3 | `  arrival: unifrom(0.1, 2)` | 3 | 12 | unknown distribution \"unifrom\"; did you mean \"uniform\"?",
                 "4 | `  service:  uniform(0.1, arival)` | 4 | 26 | unknown name \"arival\"; did you mean \"arrival\"?",
                 "4 | `  service: \"uniform(0.1, arival)\"` | 4 | 26 | unknown name \"arival\"",
                 "4 | `  service:  uniform(0.5, arrival)` | 3 | 3 | service ~ uniform(0.5, arrival) where arrival = ",
                 "4 | `  seed:  uniform(0, 1)` | 4 | 3 | expected a parameter name",
                 "4 | `  my-rate:  uniform(0, 1)` | 4 | 3 | expected a parameter name",
-                "4 | `  arrival:  uniform(0, 1)` | 4 | 3 | the key \"arrival\" is there twice",
+                "4 | `  arrival:  uniform(0, 1)` | 4 | 3 | the key \"arrival\" occurs twice",
                 "5 | `data: {kind: serie, columns: [a], observations: 5}` | 5 | 14 | did you mean \"series\"?",
                 "5 | `data: {kind: set, colums: [a], observations: 5}` | 5 | 19 | did you mean \"columns\"?",
-                "5 | `data: {kind: set, columns: [a, a], observations: 5}` | 5 | 32 | \"a\" is there twice",
+                "5 | `data: {kind: set, columns: [a, a], observations: 5}` | 5 | 32 | \"a\" occurs twice",
                 "5 | `data: {kind: set, columns: [a: lin], observations: 5}` | 5 | 32 | expected standard or plain",
                 "5 | `data: {kind: set, columns: a, observations: 5}` | 5 | 28 | columns: expected a list",
                 "5 | `data: {kind: set, columns: [a], observations: 9..5}` | 5 | 47 | the smaller number first",
@@ -154,11 +154,11 @@ class ModelFileTest {
         ModelFileException alias =
                 assertThrows(ModelFileException.class, () -> read("name: &a x\nreference: *a\n" + GOOD));
         assertTrue(
-                alias.getMessage().endsWith(":2:12: anchors and aliases (& and *) are not used here"),
+                alias.getMessage().endsWith(":2:12: anchors and aliases (& and *) are not supported"),
                 alias.getMessage());
         assertThrows(ModelFileException.class, () -> read("[".repeat(100_000)));
         ModelFileException e =
                 assertThrows(ModelFileException.class, () -> ModelFile.read(folder.resolve("nothing.yaml")));
-        assertTrue(e.getMessage().endsWith("nothing.yaml:1:1: there is no such file"), e.getMessage());
+        assertTrue(e.getMessage().endsWith("nothing.yaml:1:1: no such file"), e.getMessage());
     }
 }

@@ -42,10 +42,10 @@ class OneShotTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "fails | 30000 | no licence found",
+                "fails | 30000 | no license found",
                 "fails | 30000 | ended with exit code 3. Its stderr ended with:",
                 "hangs | 200 | was not done within 0.2 s.",
-                "floods | 30000 | wrote more than the",
+                "floods | 30000 | wrote more than the requested",
                 "rubbish | 30000 | the header has no column \"x\"): \"Welcome to Sim 2.0\""
             })
     void aProgramThatDoesNotWorkEndsTheWorkAndSaysWhy(String mode, long millis, String reason) {

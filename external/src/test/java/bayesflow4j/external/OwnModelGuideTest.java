@@ -49,7 +49,7 @@ class OwnModelGuideTest {
         for (MatchResult block : blocks()) {
             if (block.group(2).equals("request")) {
                 Task task = new Task(7, new double[] {0.5, 0.25}, 60, -1);
-                assertEquals(Json.line(task, List.of("arrival", "service"), 0), block.group(3));
+                assertEquals(RequestLine.of(task, List.of("arrival", "service"), 0), block.group(3));
             }
             if (block.group(2).equals("answer")) {
                 DataShape shape = new DataShape(List.of("arrival", "service"), List.of("length", "wait"));

@@ -114,7 +114,7 @@ class WorkerPoolTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "refuses-below | the simulator answered: mu is below -1",
+                "refuses-below | the simulator replied: mu is below -1",
                 "crashes-below | exit code 1. Its stderr ended with:#  mu below -1, cannot go on",
                 "not-a-number | returned NaN in row 0, column 0"
             })
@@ -124,7 +124,7 @@ class WorkerPoolTest {
             String report = batch.failures().report();
             assertTrue(
                     report.replace('\n', '#')
-                            .replace(" before its first answer", "")
+                            .replace(" before its first reply", "")
                             .contains(reason),
                     report);
             for (double[] theta : batch.theta()) assertTrue(theta[0] >= -1);
@@ -140,7 +140,7 @@ class WorkerPoolTest {
             ExternalSimulationException e = assertThrows(
                     ExternalSimulationException.class,
                     () -> pool.simulate(new double[] {-2}, 1, new Seed(1).stream(0)));
-            assertTrue(e.getMessage().contains("gave no answer within"), e.getMessage());
+            assertTrue(e.getMessage().contains("did not reply within"), e.getMessage());
             assertTrue(e.getMessage().contains("thinking about -2"), e.getMessage());
             assertEquals(
                     3, pool.simulate(new double[] {1}, 3, new Seed(1).stream(0)).count());
@@ -151,12 +151,12 @@ class WorkerPoolTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "fails-at-start | exit code 1 before its first answer. Its stderr ended with:#  ModuleNotFoundError: no",
+                "fails-at-start | exit code 1 before its first reply. Its stderr ended with:#  ModuleNotFoundError: no",
                 "chatty | \"loading the model ...\"",
-                "floods-lines | wrote a line to stdout that is no answer (no JSON object): \"y\"; only answers",
-                "floods-a-line | a line without end to stdout, which begins with: \"yyy",
+                "floods-lines | wrote a line to stdout that is not a reply (not a JSON object): \"y\"; only replies",
+                "floods-a-line | an overlong line to stdout, which begins with: \"yyy",
                 "too-wide | a row of 2 numbers, expected 1 [x]",
-                "wrong-id | an answer to 2, which was not asked"
+                "wrong-id | a reply to request 2, which is not open"
             })
     void aSimulatorThatDoesNotWorkEndsTheWorkAndSaysWhy(String mode, String reason) {
         SimulatorUnavailableException e =

@@ -4,26 +4,26 @@ import bayesflow4j.catalog.ModelFamily;
 import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.posterior.ExactPosterior;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Points θ of the plane from eight equal normal clusters on a circle, of which only a colour is seen: the first four clusters,
- * clockwise from the top, are red, the next two green, then blue and yellow.
+ * Points θ in the plane from eight equal normal clusters on a circle, of which only a color is observed: the first four
+ * clusters, clockwise from the top, are red, the next two green, then one blue and one yellow.
  *
- * <p>Given θ the colour is drawn with the probability that θ comes from a cluster of that colour. Exact posterior: the clusters
- * of the colour in equal parts.
+ * <p>Given θ the color is drawn with the probability that θ comes from a cluster of that color. Exact posterior: the
+ * clusters of the color in equal parts.
  */
 public final class Gmm implements ModelFamily {
     private static final double RADIUS = 7.5;
-    private static final int[] COLOUR = {0, 0, 0, 0, 1, 1, 2, 3};
-    private static final int COLOURS = 4;
+    private static final int[] COLOR = {0, 0, 0, 0, 1, 1, 2, 3};
+    private static final int COLORS = 4;
 
     @Override
     public String name() {
@@ -32,7 +32,7 @@ public final class Gmm implements ModelFamily {
 
     @Override
     public String description() {
-        return "points of eight clusters of which the colour is seen; the exact posterior has up to four modes";
+        return "points from eight clusters, observed by color only; the exact posterior has up to four modes";
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class Gmm implements ModelFamily {
 
     @Override
     public GenerativeModel model(Options options) {
-        NormalMixture mixture = clusters(options);
+        Clusters mixture = clusters(options);
         return new GenerativeModel(
                 options.nameOf(this),
                 new MixturePrior(
@@ -60,22 +60,26 @@ public final class Gmm implements ModelFamily {
 
     @Override
     public Optional<ExactPosterior> exactPosterior(Options options) {
-        NormalMixture mixture = clusters(options);
-        return Optional.of(x -> mixture.only(cluster -> x.at(0, COLOUR[cluster]) > 0.5f));
+        GenerativeModel model = model(options).asReady();
+        Clusters mixture = clusters(options);
+        return Optional.of(ExactPosterior.of(
+                model,
+                x -> new MixturePosterior(
+                        model.prior().names(), mixture.only(cluster -> x.at(0, COLOR[cluster]) > 0.5f))));
     }
 
-    private static NormalMixture clusters(Options options) {
-        double[][] centres = new double[COLOUR.length][];
-        for (int i = 0; i < centres.length; i++) {
-            double angle = 2 * StrictMath.PI * i / centres.length;
-            centres[i] = new double[] {RADIUS * StrictMath.sin(angle), RADIUS * StrictMath.cos(angle)};
+    private static Clusters clusters(Options options) {
+        double[][] centers = new double[COLOR.length][];
+        for (int i = 0; i < centers.length; i++) {
+            double angle = 2 * StrictMath.PI * i / centers.length;
+            centers[i] = new double[] {RADIUS * StrictMath.sin(angle), RADIUS * StrictMath.cos(angle)};
         }
-        return new NormalMixture(centres, options.number("variance", 1e-6, 1e6));
+        return new Clusters(centers, options.number("variance", 1e-6, 1e6));
     }
 
-    private static Observations simulate(NormalMixture mixture, double[] theta, int count, RandomGenerator rng) {
-        float[] x = new float[count * COLOURS];
-        for (int n = 0; n < count; n++) x[n * COLOURS + COLOUR[mixture.clusterGiven(theta, rng)]] = 1;
-        return new Observations(count, COLOURS, x);
+    private static Observations simulate(Clusters mixture, double[] theta, int count, RandomGenerator rng) {
+        float[] x = new float[count * COLORS];
+        for (int n = 0; n < count; n++) x[n * COLORS + COLOR[mixture.clusterGiven(theta, rng)]] = 1;
+        return new Observations(count, COLORS, x);
     }
 }

@@ -18,21 +18,22 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Influenza in an English boarding school, 1978: the stochastic SIR epidemic among 763 boys, seen as boys in bed on 14 days.
+ * Influenza in an English boarding school, 1978: a stochastic SIR epidemic among 763 boys, observed as boys in bed on
+ * 14 days.
  *
- * <p><b>Epidemic.</b> The continuous-time Markov chain, simulated event by event: infections at rate βSI/N, recoveries at rate
- * γI. With tens of cases at the beginning chance matters, and a fixed time step would bias the growth rate by
- * (β − γ)Δt/2. It starts with one infectious boy on the day before the first record: a boy who came back ill from abroad.
+ * <p><b>Epidemic.</b> The continuous-time Markov chain, simulated event by event: infections at rate βSI/N, recoveries
+ * at rate γI. With few cases at the beginning randomness matters, and a fixed time step would bias the growth rate by
+ * (β − γ)Δt/2. It starts with one infectious boy on the day before the first record.
  *
- * <p><b>Observation.</b> In bed on day t is the prevalence I(t), as in the published fits, counted with noise: sick boys are
- * put to bed a little late and kept a little long. The count is negative binomial with mean I and variance (1 + κ)I. Variance
- * in proportion to the mean lets the days around the peak carry the fit, as they do in the published ones; with variance in
- * proportion to I² the handful of boys of the first and last days would weigh as much.
+ * <p><b>Observation.</b> The number in bed on day t is the prevalence I(t), as in the published fits, counted with
+ * noise. The count is negative binomial with mean I and variance (1 + κ)I. With a variance proportional to the mean the
+ * days around the peak dominate the fit, as in the published ones; with a variance proportional to I² the few cases of
+ * the first and last days would have the same weight.
  *
- * <p><b>Priors</b> say what was known of influenza before this outbreak. β ~ log-normal around 1.5 per day: between 0.4 and 6
- * contacts per day that infect. γ ~ log-normal around 0.4 per day: infectious for 1 to 7 days. So R₀ = β/γ lies between 0.7
- * and 20 in 95 of 100 draws, wider than any estimate for influenza, even in a dormitory. κ ~ exponential with mean 4: from
- * nearly Poisson counts to ten times their variance.
+ * <p><b>Priors</b> express what was known about influenza before this outbreak. β ~ log-normal around 1.5 per day:
+ * between 0.4 and 6 contacts per day that infect. γ ~ log-normal around 0.4 per day: infectious for 1 to 7 days. So R₀
+ * = β/γ lies between 0.7 and 20 in 95 of 100 draws, wider than any estimate for influenza, even in a dormitory. κ ~
+ * exponential with mean 4: from nearly Poisson counts to ten times their variance.
  */
 public final class Influenza implements ModelFamily {
     /** The boys in bed on 14 successive days (British Medical Journal, 4 March 1978). */
@@ -48,7 +49,7 @@ public final class Influenza implements ModelFamily {
 
     @Override
     public String description() {
-        return "outbreak in a boarding school of 763 boys, seen as boys in bed on 14 days";
+        return "outbreak in a boarding school of 763 boys, observed as boys in bed on 14 days";
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class Lfm implements ModelFamily {
     /** Seconds per step. */
     private static final double DT = 0.001;
 
-    /** After which a trial ends undecided. */
+    /** Steps after which a trial ends undecided. */
     private static final int MOST_STEPS = 5000;
 
     @Override
@@ -67,7 +67,7 @@ public final class Lfm implements ModelFamily {
                 "Voss et al. (2019); Radev et al. (2020)");
     }
 
-    /** How many diffusion steps all trials of a batch took together. */
+    /** The total number of diffusion steps of all trials in a batch. */
     public static long steps(Batch batch) {
         int perSet = batch.count() * batch.width();
         double seconds = 0;

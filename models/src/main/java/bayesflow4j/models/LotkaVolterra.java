@@ -16,8 +16,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /**
- * Predators and prey: u' = αu − βuv, v' = −γv + δβuv from u = 10, v = 5, seen without noise at evenly spaced times from 0 to
- * 15, or only through nine statistics of that series.
+ * Predators and prey: u' = αu − βuv, v' = −γv + δβuv from u = 10, v = 5, observed without noise at evenly spaced times
+ * from 0 to 15, or by nine statistics of that series.
  */
 public final class LotkaVolterra implements ModelFamily {
     private static final double SPAN = 15;

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-/** A mixture as prior; its parameters are called {@code name1}, {@code name2}, … */
-record MixturePrior(NormalMixture mixture, String name, String text) implements Prior {
+/** A mixture of normals as p(θ), with parameters {@code name1}, {@code name2}, … */
+record MixturePrior(Clusters mixture, String name, String text) implements Prior {
     @Override
     public List<Parameter> parameters() {
-        return IntStream.rangeClosed(1, mixture.centres()[0].length)
+        return IntStream.rangeClosed(1, mixture.centers()[0].length)
                 .mapToObj(i -> new Parameter(name + i, Support.REAL))
                 .toList();
     }

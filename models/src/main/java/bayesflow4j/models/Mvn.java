@@ -7,12 +7,12 @@ import bayesflow4j.catalog.Options;
 import bayesflow4j.model.ChainPrior;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.numeric.Cholesky;
+import bayesflow4j.posterior.ExactPosterior;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -72,11 +72,13 @@ public final class Mvn implements ModelFamily {
             for (int j = 0; j < spread.length; j++) spread[i][j] = (i == j ? 1 : 0) - spread[i][j];
         }
         Cholesky spreadFactor = Cholesky.of(spread);
-        return Optional.of(x -> {
+        GenerativeModel model = model(options).asReady();
+        List<String> names = model.prior().names();
+        return Optional.of(ExactPosterior.of(model, x -> {
             double[] row = new double[x.width()];
             for (int i = 0; i < row.length; i++) row[i] = x.at(0, i);
-            return new NormalPosterior(factor.solve(row), spread, spreadFactor);
-        });
+            return new NormalPosterior(names, factor.solve(row), spread, spreadFactor);
+        }));
     }
 
     /** Σ [D, D]. */

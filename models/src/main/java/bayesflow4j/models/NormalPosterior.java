@@ -1,15 +1,20 @@
 package bayesflow4j.models;
 
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.numeric.Cholesky;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.ExactPosterior;
+import bayesflow4j.random.Seed;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** N(mean, covariance), with the Cholesky factor of its covariance. */
-record NormalPosterior(double[] mean, double[][] covariance, Cholesky factor) implements ExactPosterior.Given {
+/** N(mean, covariance) as p(θ | x), with the Cholesky factor of the covariance. */
+record NormalPosterior(List<String> parameters, double[] mean, double[][] covariance, Cholesky factor)
+        implements ExactPosterior.Given {
     private static final double LOG_2PI = 1.8378770664093453;
 
     @Override
-    public double[][] sample(int count, RandomGenerator rng) {
+    public Draws sample(int count, Seed seed) {
+        RandomGenerator rng = seed.stream(0);
         double[][] draws = new double[count][];
         for (int l = 0; l < count; l++) {
             double[] z = new double[mean.length];
@@ -17,7 +22,7 @@ record NormalPosterior(double[] mean, double[][] covariance, Cholesky factor) im
             draws[l] = factor.times(z);
             for (int i = 0; i < z.length; i++) draws[l][i] += mean[i];
         }
-        return draws;
+        return Draws.of(parameters, draws);
     }
 
     @Override

@@ -6,12 +6,12 @@ import bayesflow4j.catalog.ModelFamily;
 import bayesflow4j.catalog.Options;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.numeric.Cholesky;
+import bayesflow4j.posterior.ExactPosterior;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -52,7 +52,9 @@ public final class Regression implements ModelFamily {
 
     @Override
     public Optional<ExactPosterior> exactPosterior(Options options) {
-        return Optional.of(Regression::posterior);
+        GenerativeModel model = model(options).asReady();
+        List<String> names = model.prior().names();
+        return Optional.of(ExactPosterior.of(model, x -> posterior(names, x)));
     }
 
     private static Observations simulate(double[] beta, int count, RandomGenerator rng) {
@@ -70,7 +72,7 @@ public final class Regression implements ModelFamily {
         return new Observations(count, WIDTH, rows);
     }
 
-    private static NormalPosterior posterior(Observations data) {
+    private static NormalPosterior posterior(List<String> names, Observations data) {
         double[][] precision = new double[D][D];
         double[] moment = new double[D];
         for (int i = 0; i < D; i++) precision[i][i] = 1;
@@ -83,6 +85,6 @@ public final class Regression implements ModelFamily {
         }
         Cholesky factor = Cholesky.of(precision);
         double[][] covariance = factor.inverse();
-        return new NormalPosterior(factor.solve(moment), covariance, Cholesky.of(covariance));
+        return new NormalPosterior(names, factor.solve(moment), covariance, Cholesky.of(covariance));
     }
 }

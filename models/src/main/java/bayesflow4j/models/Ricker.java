@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 /**
  * Ricker's population model: N_{t+1} = r N_t e^(−N_t + ξ_t), ξ_t ~ N(0, σ²), observed as x_t ~ Poisson(ρ N_t).
  *
- * <p>The fourth parameter u is in the prior but not in the simulator: its posterior must be its prior.
+ * <p>The fourth parameter u does not enter the simulator: its posterior must equal its prior.
  */
 public final class Ricker implements ModelFamily {
     private static final double LOG_START = StrictMath.log(10);

@@ -42,7 +42,7 @@ final class SeriesStatistics {
         return statistics;
     }
 
-    /** Of standardised columns, the second shifted by a lag. */
+    /** Of standardized columns, the second shifted by a lag. */
     private static double correlation(double[] first, double[] second, int lag) {
         double sum = 0;
         for (int t = lag; t < first.length; t++) sum = Math.fma(first[t - lag], second[t], sum);

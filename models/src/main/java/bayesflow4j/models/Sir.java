@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The stochastic SIR epidemic in steps of Δt = 0.1: Binomial(S, 1 − e^(−β (I + ι)/N Δt)) of the susceptible fall ill,
- * Binomial(I, 1 − e^(−γ Δt)) of the infected recover. N = 1000 with one infected at the start; the data are shares of N, from
- * the start on.
+ * The stochastic SIR epidemic in steps of Δt = 0.1: Binomial(S, 1 − e^(−β (I + ι)/N Δt)) of the susceptible become
+ * infected, Binomial(I, 1 − e^(−γ Δt)) of the infected recover. N = 1000 with one infected at the start; the data are
+ * shares of N, from the start on.
  *
- * <p>ι is infection from outside. The paper's text has none, its published accuracy is for ι = ½: without it an outbreak that
- * dies at once says nothing about β.
+ * <p>ι is infection from outside. The paper's text has none, but its published accuracy is for ι = ½: without it, an
+ * outbreak that dies out at once says nothing about β.
  */
 public final class Sir implements ModelFamily {
     private static final int POPULATION = 1000;

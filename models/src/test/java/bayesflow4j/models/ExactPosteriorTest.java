@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.catalog.Models;
 import bayesflow4j.model.Batch;
-import bayesflow4j.model.ExactPosterior;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.ExactPosterior;
 import bayesflow4j.random.Goodness;
 import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
@@ -42,7 +42,9 @@ class ExactPosteriorTest {
         Batch batch = model.batch(new Seed(1), 0, SETS);
         int[][] ranks = new int[model.prior().dimension()][SETS];
         for (int m = 0; m < SETS; m++) {
-            double[][] draws = exact.given(batch.observations(m)).sample(DRAWS, new Seed(2).stream(m));
+            double[][] draws = exact.given(batch.observations(m))
+                    .sample(DRAWS, new Seed(2).nth(m))
+                    .rows();
             for (double[] draw : draws)
                 for (int i = 0; i < ranks.length; i++) if (draw[i] < batch.theta()[m][i]) ranks[i][m]++;
         }
@@ -62,7 +64,7 @@ class ExactPosteriorTest {
         ExactPosterior.Given posterior =
                 Models.exactPosterior(name).orElseThrow().given(x);
         int count = 40_000;
-        double[][] draws = posterior.sample(count, new Seed(4).stream(0));
+        double[][] draws = posterior.sample(count, new Seed(4)).rows();
         double[][] covariance = posterior.covariance();
         for (int i = 0; i < covariance.length; i++) {
             double sum = 0;
@@ -104,31 +106,31 @@ class ExactPosteriorTest {
 
     /** One standard normal number along each axis of a normal posterior lowers the log density by ½ per dimension. */
     @Test
-    void theDensityOfTheNormalIsNormalised() {
+    void theDensityOfTheNormalIsNormalized() {
         GenerativeModel model = Models.named("mvn:dimension=50");
         Observations x = model.batch(new Seed(7), 0, 1).observations(0);
         ExactPosterior.Given posterior =
                 Models.exactPosterior("mvn:dimension=50").orElseThrow().given(x);
-        double[][] draws = posterior.sample(4000, new Seed(8).stream(0));
+        double[][] draws = posterior.sample(4000, new Seed(8)).rows();
         double mean = 0;
         for (double[] draw : draws) mean += posterior.logDensity(draw) / draws.length;
         // χ²₅₀ / 2 has standard deviation 5: five standard errors, a false alarm in two million.
         assertEquals(posterior.logDensity(posterior.mean()) - 25, mean, 5 * 5 / Math.sqrt(draws.length));
     }
 
-    /** Σ p(colour) p(θ | colour) = p(θ). */
+    /** Σ p(color) p(θ | color) = p(θ). */
     @Test
-    void theMixtureOverColoursIsThePrior() {
+    void theMixtureOverColorsIsThePrior() {
         GenerativeModel model = Models.named("gmm");
         ExactPosterior exact = Models.exactPosterior("gmm").orElseThrow();
         double[] share = {0.5, 0.25, 0.125, 0.125};
         for (int l = 0; l < 50; l++) {
             double[] theta = model.prior().sample(new Seed(9).stream(l));
             double sum = 0;
-            for (int colour = 0; colour < 4; colour++) {
+            for (int color = 0; color < 4; color++) {
                 float[] x = new float[4];
-                x[colour] = 1;
-                sum += share[colour]
+                x[color] = 1;
+                sum += share[color]
                         * Math.exp(exact.given(new Observations(1, 4, x)).logDensity(theta));
             }
             assertEquals(model.prior().logDensity(theta), Math.log(sum), 1e-9);

@@ -122,7 +122,7 @@ class ModelsTest {
     class Gmms extends SimulatorLaws {
         @Override
         protected GenerativeModel model() {
-            // Wide enough for clusters to overlap: otherwise a point all but fixes its colour.
+            // Wide enough for clusters to overlap: otherwise a point all but fixes its color.
             return Models.named("gmm:variance=16");
         }
     }

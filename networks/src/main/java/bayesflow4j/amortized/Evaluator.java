@@ -5,28 +5,22 @@ import bayesflow4j.engine.layer.Pass;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
-import bayesflow4j.flow.Bijection;
-import bayesflow4j.flow.ConditionalBijection;
-import bayesflow4j.flow.FlowSampler;
+import bayesflow4j.head.Head;
 import java.util.Arrays;
-import java.util.random.RandomGenerator;
 
 /** Passes through trained networks that only run forward. One thread at a time uses it. */
 final class Evaluator {
-    private static final double LOG_2_PI = Math.log(2 * Math.PI);
-
-    private final int width;
     private final Pass summary;
-    private final ConditionalBijection.Pass flow;
-    private final FlowSampler sampler;
-    private final float[] logDet = new float[1];
+    private final Head.Evaluation head;
 
     Evaluator(Networks networks, Weights weights) {
         Memory memory = Memory.forEvaluation(Kernels.best(), weights);
-        this.width = networks.flow().width();
         this.summary = networks.summary().pass(memory);
-        this.flow = networks.flow().pass(memory);
-        this.sampler = new FlowSampler(networks.flow(), memory);
+        this.head = networks.head().evaluation(memory);
+    }
+
+    Head.Evaluation head() {
+        return head;
     }
 
     /** The summaries [M][S] of data sets that are scaled already. */
@@ -36,22 +30,5 @@ final class Evaluator {
         for (int m = 0; m < summaries.length; m++)
             summaries[m] = Arrays.copyOfRange(s.data(), s.at(m, 0), s.at(m, 0) + s.width());
         return summaries;
-    }
-
-    /** Draws given a summary, as the flow sees θ: [count, D]. */
-    float[] sample(float[] given, int count, RandomGenerator rng) {
-        float[] draws = new float[count * width];
-        sampler.sample(Block.of(given, 1, 1, given.length), rng, draws);
-        return draws;
-    }
-
-    /** log q(θ | summary) for θ as the flow sees it. */
-    double logDensity(float[] given, float[] theta) {
-        Bijection bijection = flow.given(Block.of(given, 1, 1, given.length));
-        logDet[0] = 0;
-        Block z = bijection.forward(Block.of(theta, 1, 1, width), logDet);
-        double squares = 0;
-        for (int j = 0, at = z.at(0, 0); j < width; j++) squares += (double) z.data()[at + j] * z.data()[at + j];
-        return logDet[0] - squares / 2 - width * LOG_2_PI / 2;
     }
 }

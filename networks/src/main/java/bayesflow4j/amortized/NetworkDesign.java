@@ -1,9 +1,11 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.flow.CouplingDesign.Linear;
+import bayesflow4j.head.HeadDesign;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.storage.FieldException;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Identity;
 import bayesflow4j.summary.Invariant;
@@ -11,16 +13,15 @@ import bayesflow4j.summary.Recurrent;
 import bayesflow4j.summary.SummaryNetwork;
 
 /**
- * What the networks look like: the summary network, and how many coupling blocks of which design the flow has.
+ * What the networks look like.
  *
- * @param blocks affine coupling blocks
+ * @param summary from a data set to its summary
+ * @param head from a summary to the posterior
+ * @param regression whether parameters are first regressed on the data, which must be one vector: the head then learns only what
+ *     the regression leaves
  */
-public record NetworkDesign(SummaryNetwork summary, int blocks, CouplingDesign coupling) {
-    private static final int DEFAULT_BLOCKS = 6;
-
-    public NetworkDesign {
-        if (blocks < 1) throw new IllegalArgumentException("blocks: expected at least 1, got " + blocks);
-    }
+public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean regression) {
+    private static final int MANY_PARAMETERS = 32;
 
     /**
      * A design that works for data of this model without tuning: by the kind of the data, and for long series the
@@ -35,38 +36,44 @@ public record NetworkDesign(SummaryNetwork summary, int blocks, CouplingDesign c
                         ? Convolutional.DEFAULT
                         : Recurrent.DEFAULT;
         };
-        int width = model.prior().dimension() > 32 ? 128 : 64;
+        int width = model.prior().dimension() > MANY_PARAMETERS ? 128 : 64;
         CouplingDesign coupling = CouplingDesign.DEFAULT.withHidden(width, width, width);
+        boolean regression = model.kind() == DataKind.VECTOR;
         return new NetworkDesign(
                 summary,
-                DEFAULT_BLOCKS,
-                model.kind() == DataKind.VECTOR ? coupling.withLinear(Linear.REGRESSION) : coupling);
+                CouplingHead.DEFAULT.withCoupling(
+                        regression ? coupling.withLinear(false).withClosed(true) : coupling),
+                regression);
     }
 
     /** The same with this summary network. */
     public NetworkDesign withSummary(SummaryNetwork summary) {
-        return new NetworkDesign(summary, blocks, coupling);
+        return new NetworkDesign(summary, head, regression);
     }
 
-    /** The same with this number of blocks. */
-    public NetworkDesign withBlocks(int blocks) {
-        return new NetworkDesign(summary, blocks, coupling);
+    /** The same with this head. */
+    public NetworkDesign withHead(HeadDesign head) {
+        return new NetworkDesign(summary, head, regression);
     }
 
-    /** The same with couplings of this design. */
-    public NetworkDesign withCoupling(CouplingDesign coupling) {
-        return new NetworkDesign(summary, blocks, coupling);
+    /** The same with or without a regression before the head. */
+    public NetworkDesign withRegression(boolean regression) {
+        return new NetworkDesign(summary, head, regression);
     }
 
     /** Refuses a design that cannot read data of this kind and length. */
     public void requireFits(DataKind kind, int leastCount) {
-        if (summary instanceof Identity != (kind == DataKind.VECTOR))
-            throw new IllegalArgumentException("summary: expected " + (kind == DataKind.VECTOR ? "none" : "a network")
-                    + " for data of kind " + kind + ", got " + summary);
-        if (coupling.linear() == Linear.REGRESSION && kind != DataKind.VECTOR)
-            throw new IllegalArgumentException("coupling.regression: expected data that are one vector, got " + kind);
+        if (!summary.reads(kind))
+            throw new FieldException(
+                    "summary",
+                    "expected " + (kind == DataKind.VECTOR ? "none" : "a network") + " for data of kind " + kind
+                            + ", got " + summary);
+        if (regression && kind != DataKind.VECTOR)
+            throw new FieldException("regression", "expected data that are one vector, got " + kind);
         if (summary.leastLength() > leastCount)
-            throw new IllegalArgumentException("summary: " + summary + " reads " + summary.leastLength()
-                    + " rows or more, but data sets may have only " + leastCount);
+            throw new FieldException(
+                    "summary",
+                    summary + " reads " + summary.leastLength() + " rows or more, but data sets may have only "
+                            + leastCount);
     }
 }

@@ -2,33 +2,27 @@ package bayesflow4j.amortized;
 
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.memory.Layout;
-import bayesflow4j.engine.memory.Weights;
-import bayesflow4j.flow.ConditionalBijection;
-import bayesflow4j.flow.ConditionalFlow;
+import bayesflow4j.head.Head;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.WithCount;
-import java.util.stream.Stream;
 
 /**
- * A summary network and a flow that takes its output as condition, with the layout of all their weights.
+ * A summary network and a head that takes its output as condition, with the layout of all their weights.
  *
- * @param permutations the seed that the flow's fixed permutations were drawn from; part of the network, as weights are
+ * @param design what they look like
+ * @param layout of the weights
+ * @param summary [M, N, d] → [M, 1, S]
+ * @param head q(θ | s)
+ * @param structure the seed of what is fixed and random in them, such as permutations; part of the networks, as weights are
  */
-public record Networks(
-        NetworkDesign design, Layout layout, Layer summary, ConditionalBijection flow, Seed permutations) {
+public record Networks(NetworkDesign design, Layout layout, Layer summary, Head head, Seed structure) {
     /** The networks of a design for data of d columns and N rows, and D parameters. */
     public static Networks of(
-            NetworkDesign design, int columns, ObservationCount count, int parameters, Seed permutations) {
+            NetworkDesign design, int columns, ObservationCount count, int parameters, Seed structure) {
         Layout layout = new Layout();
         Layer summary = WithCount.of(design.summary().layer(layout, columns), count);
-        ConditionalBijection flow = ConditionalFlow.ofCouplings(
-                layout, design.blocks(), parameters, summary.out(), design.coupling(), permutations.stream(0));
-        return new Networks(design, layout, summary, flow, permutations);
-    }
-
-    /** The summaries [M][S] of a batch under these weights. */
-    public Stream<float[]> summaries(Weights weights, Scales.Prepared batch) {
-        return Stream.of(new Evaluator(this, weights).summarize(batch.x()));
+        Head head = design.head().head(layout, parameters, summary.out(), structure);
+        return new Networks(design, layout, summary, head, structure);
     }
 }

@@ -2,9 +2,9 @@ package bayesflow4j.comparison;
 
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -48,7 +48,7 @@ public final class C2st {
             sd[j] = squares > 0 ? Math.sqrt(squares / (values.length - 1)) : 1;
         }
         float[] points = new float[2 * first.length * width];
-        int[] order = shuffled(2 * first.length, seed.child("c2st").stream(-1));
+        int[] order = RandomOrder.of(2 * first.length, seed.child("c2st").stream(-1));
         boolean[] labels = new boolean[order.length];
         for (int i = 0; i < order.length; i++) {
             labels[i] = order[i] >= first.length;
@@ -74,16 +74,5 @@ public final class C2st {
             for (int i = from; i < to; i++) if (classifier.score(points, i) > 0 == labels[i]) right++;
             return (double) right / (to - from);
         }
-    }
-
-    static int[] shuffled(int count, RandomGenerator rng) {
-        int[] order = IntStream.range(0, count).toArray();
-        for (int i = count - 1; i > 0; i--) {
-            int j = rng.nextInt(i + 1);
-            int swapped = order[i];
-            order[i] = order[j];
-            order[j] = swapped;
-        }
-        return order;
     }
 }

@@ -12,6 +12,7 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.engine.optimizer.Workers;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
 
@@ -59,7 +60,7 @@ final class Classifier implements AutoCloseable {
         int since = 0;
         for (int epoch = 0; epoch < MOST_EPOCHS && since < PATIENCE; epoch++) {
             RandomGenerator rng = seed.child("epochs").stream(epoch);
-            int[] order = C2st.shuffled(indices.length, rng);
+            int[] order = RandomOrder.of(indices.length, rng);
             double total = 0;
             for (int from = 0; from < order.length; from += BATCH) {
                 int count = Math.min(BATCH, order.length - from);

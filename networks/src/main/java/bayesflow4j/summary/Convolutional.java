@@ -6,8 +6,11 @@ import bayesflow4j.engine.layer.Convolution;
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.storage.Fields;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A summary of a series by convolutions over time, the average over what is left of it, and a dense layer (the paper's fully
@@ -18,6 +21,8 @@ import java.util.List;
  * @param pool what is kept of the last features over time
  */
 public record Convolutional(List<Filters> convolutions, int out, Pool pool) implements SummaryNetwork {
+    private static final String NAME = "convolutional";
+
     /** The network of the paper's SIR experiment. */
     public static final Convolutional PAPER = new Convolutional(
             List.of(new Filters(64, 5, 3), new Filters(64, 5, 3), new Filters(128, 3, 1), new Filters(128, 3, 1)),
@@ -33,16 +38,33 @@ public record Convolutional(List<Filters> convolutions, int out, Pool pool) impl
     /** One convolution: how many filters, over how many time steps, how many steps apart. */
     public record Filters(int count, int size, int stride) {
         public Filters {
-            SummaryNetwork.requirePositive("count", count);
-            SummaryNetwork.requirePositive("size", size);
-            SummaryNetwork.requirePositive("stride", stride);
+            Sizes.requirePositive("count", count);
+            Sizes.requirePositive("size", size);
+            Sizes.requirePositive("stride", stride);
+        }
+
+        private Map<String, Object> written() {
+            Map<String, Object> written = new LinkedHashMap<>();
+            written.put("count", count);
+            written.put("size", size);
+            written.put("stride", stride);
+            return written;
+        }
+
+        private static Filters read(Fields written) {
+            Filters filters = new Filters(
+                    written.integer("count", 1, Sizes.WIDEST),
+                    written.integer("size", 1, Sizes.WIDEST),
+                    written.integer("stride", 1, Sizes.WIDEST));
+            written.end();
+            return filters;
         }
     }
 
     public Convolutional {
         convolutions = List.copyOf(convolutions);
         if (convolutions.isEmpty()) throw new IllegalArgumentException("convolutions: expected at least one, got none");
-        SummaryNetwork.requirePositive("out", out);
+        Sizes.requirePositive("out", out);
     }
 
     @Override
@@ -66,5 +88,42 @@ public record Convolutional(List<Filters> convolutions, int out, Pool pool) impl
         layers.add(kept);
         layers.add(Mlp.dense(layout, "summary.dense", kept.out(), out, Activation.ELU));
         return new Chain(layers);
+    }
+
+    @Override
+    public String kind() {
+        return NAME;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("convolutions", convolutions.stream().map(Filters::written).toList());
+        settings.put("out", out);
+        settings.put("pool", pool.written());
+        return settings;
+    }
+
+    /** This network by its name. */
+    public static final class Kind implements SummaryKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public SummaryNetwork standard() {
+            return DEFAULT;
+        }
+
+        @Override
+        public SummaryNetwork read(Fields settings) {
+            return new Convolutional(
+                    settings.objects("convolutions", Sizes.DEEPEST).stream()
+                            .map(Filters::read)
+                            .toList(),
+                    settings.integer("out", 1, Sizes.WIDEST),
+                    Pool.read(settings));
+        }
     }
 }

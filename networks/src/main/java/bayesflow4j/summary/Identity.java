@@ -5,12 +5,22 @@ import bayesflow4j.engine.layer.Pass;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.storage.Fields;
+import java.util.Map;
 
 /** No network: the data are one row, and are their own summary. Hand-made statistics are summaries of this kind. */
 public record Identity() implements SummaryNetwork {
+    private static final String NAME = "identity";
+
     @Override
     public int leastLength() {
         return 1;
+    }
+
+    @Override
+    public boolean reads(DataKind kind) {
+        return kind == DataKind.VECTOR;
     }
 
     @Override
@@ -40,6 +50,34 @@ public record Identity() implements SummaryNetwork {
         @Override
         public Block backward(Block dy) {
             return dy;
+        }
+    }
+
+    @Override
+    public String kind() {
+        return NAME;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        return Map.of();
+    }
+
+    /** This network by its name. */
+    public static final class Kind implements SummaryKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public SummaryNetwork standard() {
+            return new Identity();
+        }
+
+        @Override
+        public SummaryNetwork read(Fields settings) {
+            return new Identity();
         }
     }
 }

@@ -5,9 +5,12 @@ import bayesflow4j.engine.layer.Chain;
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.storage.Fields;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A summary of a set that is the same for any order of its rows (the paper's permutation invariant network): equivariant
@@ -20,6 +23,8 @@ import java.util.List;
  * @param pool what is kept of the features of all rows
  */
 public record Invariant(int modules, int width, int depth, int out, Pool pool) implements SummaryNetwork {
+    private static final String NAME = "invariant";
+
     /** One equivariant module, 64 units everywhere, means, deviations and maxima. */
     public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS_AND_MAXIMA);
 
@@ -28,9 +33,9 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
 
     public Invariant {
         if (modules < 0) throw new IllegalArgumentException("modules: expected 0 or more, got " + modules);
-        SummaryNetwork.requirePositive("width", width);
-        SummaryNetwork.requirePositive("depth", depth);
-        SummaryNetwork.requirePositive("out", out);
+        Sizes.requirePositive("width", width);
+        Sizes.requirePositive("depth", depth);
+        Sizes.requirePositive("out", out);
     }
 
     /** The same with this number of equivariant modules. */
@@ -69,5 +74,44 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
         int[] widths = new int[depth];
         Arrays.fill(widths, width);
         return widths;
+    }
+
+    @Override
+    public String kind() {
+        return NAME;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("modules", modules);
+        settings.put("width", width);
+        settings.put("depth", depth);
+        settings.put("out", out);
+        settings.put("pool", pool.written());
+        return settings;
+    }
+
+    /** This network by its name. */
+    public static final class Kind implements SummaryKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public SummaryNetwork standard() {
+            return DEFAULT;
+        }
+
+        @Override
+        public SummaryNetwork read(Fields settings) {
+            return new Invariant(
+                    settings.integer("modules", 0, Sizes.DEEPEST),
+                    settings.integer("width", 1, Sizes.WIDEST),
+                    settings.integer("depth", 1, Sizes.DEEPEST),
+                    settings.integer("out", 1, Sizes.WIDEST),
+                    Pool.read(settings));
+        }
     }
 }

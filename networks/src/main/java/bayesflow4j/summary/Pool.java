@@ -8,6 +8,8 @@ import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.layer.Moments;
 import bayesflow4j.engine.layer.Pooling;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.storage.Fields;
+import java.util.Locale;
 
 /** What a summary keeps of many rows of features. */
 public enum Pool {
@@ -20,6 +22,15 @@ public enum Pool {
      * begins as zero: where maxima say nothing, they do not get in the way.
      */
     MOMENTS_AND_MAXIMA;
+
+    String written() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The pool among the settings of a network. The first files did not say it: all of their networks took means. */
+    static Pool read(Fields settings) {
+        return settings.has("pool") ? settings.choice("pool", Pool.class) : MEAN;
+    }
 
     /** @param name the beginning of the names of its weights */
     Layer layer(Layout layout, String name, int width) {

@@ -6,6 +6,9 @@ import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.Lstm;
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.storage.Fields;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * A summary of a series by a bidirectional LSTM whose final states go through two dense layers.
@@ -15,13 +18,15 @@ import bayesflow4j.engine.memory.Layout;
  * @param out S
  */
 public record Recurrent(int units, int hidden, int out) implements SummaryNetwork {
+    private static final String NAME = "recurrent";
+
     /** 64 units everywhere. */
     public static final Recurrent DEFAULT = new Recurrent(64, 64, 64);
 
     public Recurrent {
-        SummaryNetwork.requirePositive("units", units);
-        SummaryNetwork.requirePositive("hidden", hidden);
-        SummaryNetwork.requirePositive("out", out);
+        Sizes.requirePositive("units", units);
+        Sizes.requirePositive("hidden", hidden);
+        Sizes.requirePositive("out", out);
     }
 
     @Override
@@ -41,5 +46,40 @@ public record Recurrent(int units, int hidden, int out) implements SummaryNetwor
                         new int[] {hidden, out},
                         Activation.ELU,
                         Activation.LINEAR));
+    }
+
+    @Override
+    public String kind() {
+        return NAME;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("units", units);
+        settings.put("hidden", hidden);
+        settings.put("out", out);
+        return settings;
+    }
+
+    /** This network by its name. */
+    public static final class Kind implements SummaryKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public SummaryNetwork standard() {
+            return DEFAULT;
+        }
+
+        @Override
+        public SummaryNetwork read(Fields settings) {
+            return new Recurrent(
+                    settings.integer("units", 1, Sizes.WIDEST),
+                    settings.integer("hidden", 1, Sizes.WIDEST),
+                    settings.integer("out", 1, Sizes.WIDEST));
+        }
     }
 }

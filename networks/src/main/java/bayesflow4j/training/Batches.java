@@ -1,7 +1,7 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.Scales;
 import bayesflow4j.model.Failures;
+import bayesflow4j.scale.Scales;
 
 /** The batches that training sees: batch k is a pure function of k. */
 interface Batches extends AutoCloseable {

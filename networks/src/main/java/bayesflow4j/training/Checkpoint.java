@@ -1,37 +1,39 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.DesignJson;
-import bayesflow4j.amortized.LossPoint;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.engine.memory.Tensor;
 import bayesflow4j.engine.memory.Weights;
-import bayesflow4j.model.Parameter;
+import bayesflow4j.method.Fitting.Checkpointing;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.Json;
+import bayesflow4j.storage.ProvenanceJson;
 import bayesflow4j.storage.Safetensors;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** A {@link State} in a file, with what it belongs to: another model, design, plan or seed is refused. */
 final class Checkpoint {
-    private static final JsonMapper JSON = new JsonMapper();
     private static final String BASES = "bases";
 
     private final Trainer trainer;
     private final Weights weights;
     private final int basesSize;
-    private final Trainer.Checkpointing where;
+    private final Checkpointing where;
     private long lastWritten = System.nanoTime();
 
-    Checkpoint(Trainer trainer, Weights weights, int basesSize, Trainer.Checkpointing where) {
+    Checkpoint(Trainer trainer, Weights weights, int basesSize, Checkpointing where) {
         this.trainer = trainer;
         this.weights = weights;
         this.basesSize = basesSize;
@@ -48,8 +50,8 @@ final class Checkpoint {
 
     void write(State state) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        metadata.put("training", training());
-        metadata.put("state", json(state).toString());
+        metadata.put("training", Json.write(training()));
+        metadata.put("state", Json.write(json(state)));
         Map<String, Safetensors.Array> tensors = new LinkedHashMap<>();
         put(tensors, "weights/", state.weights);
         put(tensors, "mean/", state.mean);
@@ -66,7 +68,7 @@ final class Checkpoint {
         try {
             Safetensors file = Safetensors.read(where.path());
             requireSame(file.metadata().getOrDefault("training", ""));
-            State state = state(Fields.of("state", JSON.readTree(file.metadata().getOrDefault("state", ""))));
+            State state = state(Fields.parse("state", file.metadata().getOrDefault("state", "")));
             take(file, "weights/", state.weights);
             take(file, "mean/", state.mean);
             take(file, "square/", state.square);
@@ -76,8 +78,6 @@ final class Checkpoint {
                 take(file, "best/", state.best);
             }
             return Optional.of(state);
-        } catch (JsonProcessingException e) {
-            throw new DataFileException(where.path(), "not a checkpoint: " + e.getOriginalMessage());
         } catch (IllegalArgumentException e) {
             throw new DataFileException(where.path(), e.getMessage());
         } catch (IOException e) {
@@ -86,25 +86,41 @@ final class Checkpoint {
     }
 
     /** What the state belongs to. */
-    private String training() {
-        ObjectNode json = JSON.createObjectNode();
+    private Map<String, Object> training() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("method", trainer.method());
         json.put("model", trainer.model().name());
-        ArrayNode parameters = json.putArray("parameters");
-        trainer.model().prior().parameters().stream().map(Parameter::name).forEach(parameters::add);
+        json.put("parameters", trainer.model().prior().names());
         json.put("observations", trainer.model().count().toString());
         json.put("seed", trainer.seed().value());
-        json.set("design", DesignJson.write(trainer.design()));
-        json.set("plan", PlanJson.write(trainer.plan()));
+        json.put("design", DesignJson.write(trainer.design()));
+        json.put("plan", PlanJson.write(trainer.plan()));
         json.put("stored", trainer.table().map(SimulationTable::size).orElse(0));
-        return json.toString();
+        return json;
     }
 
     private void requireSame(String saved) {
-        if (saved.equals(training())) return;
+        Object now = Json.parse(Json.write(training()));
+        Object then = saved.isEmpty() ? Map.of() : Json.parse(saved);
+        if (then.equals(now)) return;
+        List<String> differences = new ArrayList<>();
+        addDifferences("", then, now, differences);
         throw new DataFileException(
                 where.path(),
-                "belongs to another training; expected " + training() + ", it holds "
-                        + (saved.isEmpty() ? "none" : saved) + ". Train with the same settings, or without resuming.");
+                "belongs to another training: " + String.join("; ", differences)
+                        + ". Train with the same settings, or without resuming.");
+    }
+
+    /** For example {@code seed: 1, not 2}. */
+    private static void addDifferences(String path, Object then, Object now, List<String> to) {
+        if (then instanceof Map<?, ?> old && now instanceof Map<?, ?> young) {
+            Set<Object> keys = new LinkedHashSet<>(young.keySet());
+            keys.addAll(old.keySet());
+            for (Object key : keys)
+                addDifferences(path.isEmpty() ? key.toString() : path + "." + key, old.get(key), young.get(key), to);
+        } else if (!Objects.equals(then, now)) {
+            to.add(path + ": " + (then == null ? "nothing" : then) + ", not " + (now == null ? "nothing" : now));
+        }
     }
 
     private void put(Map<String, Safetensors.Array> tensors, String prefix, float[] values) {
@@ -132,8 +148,8 @@ final class Checkpoint {
         return array.values();
     }
 
-    private static ObjectNode json(State state) {
-        ObjectNode json = JSON.createObjectNode();
+    private static Map<String, Object> json(State state) {
+        Map<String, Object> json = new LinkedHashMap<>();
         json.put("step", state.step);
         json.put("totalSteps", state.totalSteps);
         json.put("rateFactor", state.rateFactor);
@@ -145,12 +161,7 @@ final class Checkpoint {
         json.put("seconds", state.seconds);
         json.put("failedSimulations", state.failedSimulations);
         json.put("attemptedSimulations", state.attemptedSimulations);
-        ArrayNode history = json.putArray("history");
-        for (LossPoint point : state.history)
-            history.addObject()
-                    .put("step", point.step())
-                    .put("training", point.training())
-                    .put("validation", point.validation());
+        json.put("history", ProvenanceJson.history(state.history));
         return json;
     }
 
@@ -168,9 +179,7 @@ final class Checkpoint {
         state.seconds = json.number("seconds");
         state.failedSimulations = json.integer("failedSimulations", 0L, most);
         state.attemptedSimulations = json.integer("attemptedSimulations", 0L, most);
-        for (Fields point : json.objects("history", Integer.MAX_VALUE))
-            state.history.add(new LossPoint(
-                    point.integer("step", 0L, most), point.number("training"), point.number("validation")));
+        state.history.addAll(ProvenanceJson.history(json, "history"));
         json.end();
         return state;
     }

@@ -8,13 +8,13 @@ import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
-import bayesflow4j.flow.Bijection;
-import bayesflow4j.flow.ConditionalBijection;
+import bayesflow4j.head.Head;
+import bayesflow4j.random.Seed;
 import java.util.Arrays;
 
 /**
  * The expected Kullback-Leibler divergence from the true to the approximate posterior, up to a constant, by Monte Carlo over a
- * batch (equation 14): mean over (θ, x) of ½‖z‖² − log|det ∂z/∂θ|, z = f(θ; summary(x)).
+ * batch (equation 14): the mean over (θ, x) of the head's loss of θ given summary(x).
  */
 public final class Objective implements Descent.ShardLoss {
     private final int width;
@@ -22,26 +22,32 @@ public final class Objective implements Descent.ShardLoss {
     private final Worker[] workers;
     private Block theta = new Block();
     private Block x = new Block();
+    private Seed noise = new Seed(0);
 
-    /** @param summary [M, N, d] → [M, 1, S], S the flow's condition */
-    public Objective(Layer summary, ConditionalBijection flow, Weights weights, Kernels kernels, int workers) {
-        if (summary.out() != flow.condition())
-            throw new IllegalArgumentException("summary: expected to be as wide as the flow's condition, "
-                    + flow.condition() + ", got " + summary.out());
-        this.width = flow.width();
-        this.condition = flow.condition();
+    /** @param summary [M, N, d] → [M, 1, S], S the head's condition */
+    public Objective(Layer summary, Head head, Weights weights, Kernels kernels, int workers) {
+        if (summary.out() != head.condition())
+            throw new IllegalArgumentException("summary: expected to be as wide as the head's condition, "
+                    + head.condition() + ", got " + summary.out());
+        this.width = head.width();
+        this.condition = head.condition();
         this.workers = new Worker[workers];
         for (int i = 0; i < workers; i++) {
             Memory memory = Memory.forTraining(kernels, weights);
-            this.workers[i] = new Worker(memory, summary.pass(memory), flow.pass(memory));
+            this.workers[i] = new Worker(memory, summary.pass(memory), head.training(memory));
         }
     }
 
-    /** The batch that the next losses are of: θ [M, 1, D] and x [M, N, d]. */
-    public void batch(Block theta, Block x) {
+    /**
+     * The batch that the next losses are of: θ [M, 1, D] and x [M, N, d].
+     *
+     * @param noise where the head's loss takes chance from, a stream for each data set
+     */
+    public void batch(Block theta, Block x, Seed noise) {
         theta.requireShape("theta", x.sets(), 1, width);
         this.theta = theta;
         this.x = x;
+        this.noise = noise;
     }
 
     /** The part of data sets [from, to) of the mean over the batch; the parts add up to it. */
@@ -61,50 +67,28 @@ public final class Objective implements Descent.ShardLoss {
     private final class Worker {
         private final Memory memory;
         private final Pass summary;
-        private final ConditionalBijection.Pass flow;
+        private final Head.Training head;
         private final Block thetaShard = new Block();
         private final Block xShard = new Block();
-        private final Buffer logDets = new Buffer();
-        private final Buffer gradientOfZ = new Buffer();
         private final Buffer gradientOfSummary = new Buffer();
-        private final Block dz = new Block();
         private final Block dSummary = new Block();
-        private Block z = new Block();
-        private Bijection bijection;
 
-        private Worker(Memory memory, Pass summary, ConditionalBijection.Pass flow) {
+        private Worker(Memory memory, Pass summary, Head.Training head) {
             this.memory = memory;
             this.summary = summary;
-            this.flow = flow;
+            this.head = head;
         }
 
         private double loss(int from, int to) {
-            int rows = to - from;
-            float[] logDet = logDets.atLeast(rows);
-            Arrays.fill(logDet, 0, rows, 0f);
-            bijection = flow.given(summary.forward(xShard.slice(x, from, to)));
-            z = bijection.forward(thetaShard.slice(theta, from, to), logDet);
-            double sum = 0;
-            for (int m = 0; m < rows; m++) {
-                double squares = 0;
-                for (int j = 0, at = z.at(m, 0); j < width; j++)
-                    squares += (double) z.data()[at + j] * z.data()[at + j];
-                sum += squares / 2 - logDet[m];
-            }
-            return sum / x.sets();
+            Block s = summary.forward(xShard.slice(x, from, to));
+            return head.loss(thetaShard.slice(theta, from, to), s, noise, from) / x.sets();
         }
 
         private void backward(int rows) {
-            float share = 1f / x.sets();
-            int stride = Kernels.padded(width);
-            float[] to = gradientOfZ.atLeast(rows * stride);
-            for (int m = 0; m < rows; m++)
-                for (int j = 0, at = z.at(m, 0); j < width; j++) to[m * stride + j] = z.data()[at + j] * share;
-            bijection.backward(dz.show(to, 0, rows, 1, width, stride), -share);
-            int wide = Kernels.padded(condition);
-            float[] back = gradientOfSummary.atLeast(rows * wide);
-            Arrays.fill(back, 0, rows * wide, 0f);
-            flow.addConditionGradient(dSummary.show(back, 0, rows, 1, condition, wide));
+            int stride = Kernels.padded(condition);
+            float[] back = gradientOfSummary.atLeast(rows * stride);
+            Arrays.fill(back, 0, rows * stride, 0f);
+            head.backward(1f / x.sets(), dSummary.show(back, 0, rows, 1, condition, stride));
             summary.backwardToWeights(dSummary);
         }
     }

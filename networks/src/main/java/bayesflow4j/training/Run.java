@@ -1,22 +1,27 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.LossPoint;
 import bayesflow4j.amortized.Networks;
-import bayesflow4j.amortized.Provenance;
-import bayesflow4j.amortized.Scales;
 import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.engine.optimizer.NonFiniteException;
 import bayesflow4j.engine.optimizer.Schedule;
 import bayesflow4j.engine.optimizer.Workers;
-import bayesflow4j.flow.CouplingDesign.Linear;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Failures;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.posterior.Provenance.LossPoint;
+import bayesflow4j.posterior.Schema;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Scales;
+import bayesflow4j.storage.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongSupplier;
 
 /** One training from its first step, or from a checkpoint, to its end. */
@@ -34,6 +39,8 @@ final class Run implements AutoCloseable {
     private final LongSupplier nanos;
     private final long created;
     private final TrainingPlan plan;
+    private final ForkJoinPool pool;
+    private final Seed noise;
     private final Simulations simulations;
     private final Scales scales;
     private final Networks networks;
@@ -61,7 +68,8 @@ final class Run implements AutoCloseable {
         created = nanos.getAsLong();
         this.plan = trainer.plan();
         Seed seed = trainer.seed();
-        boolean regresses = trainer.design().coupling().linear() == Linear.REGRESSION;
+        boolean regresses = trainer.design().regression();
+        pool = new ForkJoinPool(trainer.threads());
         simulations = trainer.table().isPresent()
                 ? Simulations.stored(trainer.table().get(), trainer.model(), plan, seed)
                 : Simulations.fresh(
@@ -69,38 +77,43 @@ final class Run implements AutoCloseable {
                         plan,
                         seed,
                         trainer.threads(),
+                        pool,
                         regresses ? Scales.enoughForRegression(trainer.model()) : 0);
-        Scales standardised = Scales.of(trainer.model(), simulations.pilot());
-        scales = regresses ? regressed(standardised) : standardised;
+        Scales standardized = Scales.of(trainer.model(), simulations.pilot());
+        scales = regresses ? regressed(standardized) : standardized;
         networks = Networks.of(
                 trainer.design(),
                 trainer.model().width(),
                 simulations.count(),
                 trainer.model().prior().dimension(),
                 seed.child("permutations"));
+        noise = seed.child("noise");
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
-        objective = new Objective(networks.summary(), networks.flow(), weights, Kernels.best(), trainer.threads());
+        objective = new Objective(networks.summary(), networks.head(), weights, Kernels.best(), trainer.threads());
         descent = plan.optimizer().descent(weights, workers);
         validation = new Validation(
                 objective,
                 workers,
-                simulations.validation().stream().map(scales::prepare).toList());
+                simulations.validation().stream().map(scales::prepare).toList(),
+                seed.child("validation noise"));
         state = new State(weights.values().length, descent.bases().length);
         checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, descent.bases().length, c));
     }
 
-    private Scales regressed(Scales standardised) {
+    private Scales regressed(Scales standardized) {
         long total = simulations.regressionSets();
         long[] done = {0};
         long[] told = {nanos.getAsLong()};
-        return standardised.withRegression(simulations.regression().peek(batch -> {
-            if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
-            done[0] += batch.size();
-            if (nanos.getAsLong() - told[0] < PROGRESS_NANOS) return;
-            told[0] = nanos.getAsLong();
-            trainer.listener().on(new TrainingEvent.Regressing(done[0], total));
-        }));
+        return standardized.withRegression(
+                simulations.regression().peek(batch -> {
+                    if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
+                    done[0] += batch.size();
+                    if (nanos.getAsLong() - told[0] < PROGRESS_NANOS) return;
+                    told[0] = nanos.getAsLong();
+                    trainer.listener().on(new TrainingEvent.Working("regression", done[0], total));
+                }),
+                pool);
     }
 
     AmortizedPosterior train() {
@@ -139,7 +152,7 @@ final class Run implements AutoCloseable {
 
     private void step() {
         Scales.Prepared batch = batches.at(state.step);
-        objective.batch(batch.theta(), batch.x());
+        objective.batch(batch.theta(), batch.x(), noise.child(state.step));
         try {
             double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor)
                     - scales.logSlopeOfRegression();
@@ -215,28 +228,25 @@ final class Run implements AutoCloseable {
         double seconds = seconds() + (begun - created) / 1e9;
         Failures failures = failures();
         Provenance provenance = new Provenance(
+                trainer.method(),
                 trainer.model().name(),
+                trainer.model().ready(),
                 Provenance.libraryVersion(),
                 trainer.seed().value(),
-                PlanJson.write(plan).toString(),
-                state.step,
                 batches.simulations(state.step) + simulations.besides(),
                 failures.count(),
                 seconds,
-                state.loss,
-                last,
                 Instant.now(),
-                state.history);
+                Optional.of(new Provenance.Training(
+                        Json.write(PlanJson.write(plan)), state.step, state.loss, last, state.history)));
         trainer.listener().on(new TrainingEvent.Finished(state.step, state.loss, last, seconds, failures));
-        return new AmortizedPosterior(
-                trainer.model().kind(),
-                simulations.count(),
+        return AmortizedPosterior.of(
+                Schema.of(trainer.model().withCount(simulations.count())),
                 scales,
                 networks,
                 weights,
                 simulations.validation().stream()
-                        .flatMap(batch -> networks.summaries(weights, scales.prepare(batch)))
-                        .toArray(float[][]::new),
+                        .map(batch -> scales.prepare(batch).x()),
                 provenance);
     }
 
@@ -255,6 +265,7 @@ final class Run implements AutoCloseable {
     @Override
     public void close() {
         workers.close();
+        pool.close();
         if (batches != null) batches.close();
     }
 

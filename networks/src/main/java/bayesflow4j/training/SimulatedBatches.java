@@ -1,19 +1,20 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.Scales;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Scales;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.random.RandomGenerator;
 
 /** Batches that are simulated ahead, on threads of their own, while training works on those before. */
 final class SimulatedBatches implements Batches {
@@ -31,7 +32,7 @@ final class SimulatedBatches implements Batches {
     private final Reuse reuse;
     private final Seed seed;
     private final int ahead;
-    private final ExecutorService threads;
+    private final Optional<ExecutorService> threads;
     private final Map<Long, CompletableFuture<Simulated>> pending = new HashMap<>();
     private final Set<Long> counted = new HashSet<>();
     private long next;
@@ -46,10 +47,16 @@ final class SimulatedBatches implements Batches {
         this.size = size;
         this.reuse = reuse;
         this.seed = seed;
-        this.ahead = AHEAD_PER_THREAD * threads;
-        this.threads = Executors.newFixedThreadPool(
-                threads,
-                Thread.ofPlatform().daemon().name("bayesflow4j-simulator-", 1).factory());
+        // A single thread simulates when it needs the batch.
+        this.ahead = threads == 1 ? 0 : AHEAD_PER_THREAD * threads;
+        this.threads = threads == 1
+                ? Optional.empty()
+                : Optional.of(Executors.newFixedThreadPool(
+                        threads,
+                        Thread.ofPlatform()
+                                .daemon()
+                                .name("bayesflow4j-simulator-", 1)
+                                .factory()));
         this.next = firstOfPool(from);
     }
 
@@ -59,11 +66,11 @@ final class SimulatedBatches implements Batches {
         pending.keySet().removeIf(index -> index < first);
         counted.removeIf(index -> index < first - RESTART_REACH);
         long wanted = first + positionInPool(k);
+        long begun = System.nanoTime();
         for (long last = Math.max(wanted, first + reuse.pool() - 1) + ahead; next <= last; next++) request(next);
         // After a restart an earlier batch may be wanted again that has been let go.
         if (!pending.containsKey(wanted)) request(wanted);
         CompletableFuture<Simulated> future = pending.get(wanted);
-        long begun = System.nanoTime();
         Simulated simulated = join(future);
         waited += System.nanoTime() - begun;
         if (counted.add(wanted)) {
@@ -81,7 +88,7 @@ final class SimulatedBatches implements Batches {
                             Batch batch = model.batch(seed, index, size);
                             return new Simulated(scales.prepare(batch), batch.failures());
                         },
-                        threads));
+                        threads.isPresent() ? threads.get() : Runnable::run));
     }
 
     private static Simulated join(CompletableFuture<Simulated> future) {
@@ -103,20 +110,10 @@ final class SimulatedBatches implements Batches {
     private int positionInPool(long k) {
         long round = k / reuse.pool();
         if (round != orderOf) {
-            order = shuffled(reuse.pool(), seed.child("order").stream(round));
+            order = RandomOrder.of(reuse.pool(), seed.child("order").stream(round));
             orderOf = round;
         }
         return order[(int) (k % reuse.pool())];
-    }
-
-    static int[] shuffled(int size, RandomGenerator rng) {
-        int[] order = new int[size];
-        for (int i = 0; i < size; i++) {
-            int j = rng.nextInt(i + 1);
-            order[i] = order[j];
-            order[j] = i;
-        }
-        return order;
     }
 
     @Override
@@ -138,6 +135,6 @@ final class SimulatedBatches implements Batches {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        threads.ifPresent(ExecutorService::shutdownNow);
     }
 }

@@ -1,12 +1,15 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.Scales;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
-import java.util.ArrayList;
+import bayesflow4j.scale.Scales;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,10 +45,11 @@ interface Simulations {
      *
      * @param wanted for a regression; there are fewer if they would be more than those that train
      */
-    static Simulations fresh(GenerativeModel model, TrainingPlan plan, Seed seed, int threads, long wanted) {
+    static Simulations fresh(
+            GenerativeModel model, TrainingPlan plan, Seed seed, int threads, ForkJoinPool pool, long wanted) {
         long more = Math.max(0, Math.min(wanted, mostForRegression(plan)) - PILOT_SETS);
-        List<Batch> pilot = several(model, plan.batch(), PILOT_SETS, seed.child("pilot"));
-        List<Batch> validation = several(model, plan.batch(), plan.validationSets(), seed.child("validation"));
+        List<Batch> pilot = model.batches(seed.child("pilot"), PILOT_SETS, plan.batch(), pool);
+        List<Batch> validation = model.batches(seed.child("validation"), plan.validationSets(), plan.batch(), pool);
         return new Simulations() {
             @Override
             public List<Batch> pilot() {
@@ -61,11 +65,11 @@ interface Simulations {
             public Stream<Batch> regression() {
                 Seed source = seed.child("regression");
                 Stream<Batch> others = LongStream.range(0, (more + REGRESSION_CHUNK - 1) / REGRESSION_CHUNK)
-                        .mapToObj(k -> several(
-                                model,
-                                plan.batch(),
+                        .mapToObj(k -> model.batches(
+                                source.child(String.valueOf(k)),
                                 (int) Math.min(REGRESSION_CHUNK, more - k * REGRESSION_CHUNK),
-                                source.child(String.valueOf(k))))
+                                plan.batch(),
+                                pool))
                         .flatMap(List::stream);
                 return Stream.concat(pilot.stream(), others);
             }
@@ -100,7 +104,7 @@ interface Simulations {
 
     /** From a table: a fifth of its rows validates, or as many as the plan says if that is less; the others train. */
     static Simulations stored(SimulationTable table, GenerativeModel model, TrainingPlan plan, Seed seed) {
-        int[] order = SimulatedBatches.shuffled(table.size(), seed.child("split").stream(0));
+        int[] order = RandomOrder.of(table.size(), seed.child("split").stream(0));
         int held = Math.min(plan.validationSets(), table.size() / 5);
         if (held < 1) throw new IllegalArgumentException("table: expected at least 5 simulations, got " + table.size());
         int[] validating = IntStream.of(order).limit(held).toArray();
@@ -172,18 +176,6 @@ interface Simulations {
 
     /** Enough to know means and standard deviations to a few per cent, few enough for slow simulators. */
     int PILOT_SETS = 512;
-
-    private static List<Batch> several(GenerativeModel model, int size, int sets, Seed seed) {
-        List<Batch> batches = IntStream.range(0, (sets + size - 1) / size)
-                .parallel()
-                .mapToObj(i -> model.batch(seed, i, Math.min(size, sets - i * size)))
-                .toList();
-        batches.stream()
-                .map(Batch::failures)
-                .reduce(bayesflow4j.model.Failures.NONE, bayesflow4j.model.Failures::plus)
-                .requireMostlySuccessful();
-        return new ArrayList<>(batches);
-    }
 
     private static long sets(List<Batch> batches) {
         return batches.stream().mapToLong(Batch::size).sum();

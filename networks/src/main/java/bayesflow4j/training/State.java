@@ -1,8 +1,8 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.LossPoint;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
+import bayesflow4j.posterior.Provenance.LossPoint;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ final class State {
     float[] weights;
     float[] mean;
     float[] square;
-    /** What the optimiser keeps besides moments. */
+    /** What the optimizer keeps besides moments. */
     float[] bases;
     /** The weights of the best validation, where training may end early. */
     float[] best;

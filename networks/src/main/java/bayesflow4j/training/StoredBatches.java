@@ -1,8 +1,10 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.Scales;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Failures;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Scales;
 import java.util.List;
 
 /** Batches from a table of stored simulations: every epoch goes through its training rows in a new order. */
@@ -35,12 +37,12 @@ final class StoredBatches implements Batches {
     }
 
     private List<List<Integer>> shuffledBatches() {
-        int[] order = SimulatedBatches.shuffled(rows.length, seed.child("rows").stream(epoch));
+        int[] order = RandomOrder.of(rows.length, seed.child("rows").stream(epoch));
         int[] shuffled = new int[rows.length];
         for (int i = 0; i < rows.length; i++) shuffled[i] = rows[order[i]];
         List<List<Integer>> inOrder = table.batches(shuffled, size);
         // Incomplete batches come last above; shuffled, they do not always end the epoch.
-        int[] batchOrder = SimulatedBatches.shuffled(perEpoch, seed.child("batches").stream(epoch));
+        int[] batchOrder = RandomOrder.of(perEpoch, seed.child("batches").stream(epoch));
         return java.util.stream.IntStream.of(batchOrder).mapToObj(inOrder::get).toList();
     }
 

@@ -2,10 +2,12 @@ package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.method.Fitting.Checkpointing;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingListener;
+import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -13,11 +15,13 @@ import java.util.function.BooleanSupplier;
  * Trains an amortized posterior for a generative model. The result depends on model, design, plan and seed, never on the
  * number of threads; only a budget in minutes depends on the machine.
  *
- * @param threads that simulate, and as many that optimise
+ * @param method the name that the result is to have among the methods
+ * @param threads that simulate while as many optimize; all work is done by one thread if it is 1
  * @param table stored simulations to train on, instead of simulating
  * @param stop asked between steps: once it is true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
 public record Trainer(
+        String method,
         GenerativeModel model,
         NetworkDesign design,
         TrainingPlan plan,
@@ -28,29 +32,19 @@ public record Trainer(
         Optional<SimulationTable> table,
         BooleanSupplier stop) {
 
-    /**
-     * Where and how often the state of training is saved.
-     *
-     * @param resume whether to go on from the file if it is there
-     */
-    public record Checkpointing(Path path, Duration interval, boolean resume) {}
+    private static final String FLOW = new FlowMethod().name();
 
+    /** Refuses a design or a table that does not fit the model. */
     public Trainer {
         if (threads < 1) throw new IllegalArgumentException("threads: expected at least 1, got " + threads);
         design.requireFits(model.kind(), model.count().least());
-        table.ifPresent(t -> {
-            if (t.theta().getFirst().length != model.prior().dimension()
-                    || t.x().getFirst().width() != model.width())
-                throw new IllegalArgumentException(
-                        "table: expected " + model.prior().dimension() + " parameters and "
-                                + model.width() + " columns, got " + t.theta().getFirst().length + " and "
-                                + t.x().getFirst().width());
-        });
+        table.ifPresent(t -> t.requireFits(model));
     }
 
     /** With the design and plan that suit the model's data, on all cores. */
     public static Trainer of(GenerativeModel model) {
         return new Trainer(
+                FLOW,
                 model,
                 NetworkDesign.of(model),
                 TrainingPlan.of(model),
@@ -62,12 +56,14 @@ public record Trainer(
                 () -> false);
     }
 
+    /** The same with networks of this design. */
     public Trainer withDesign(NetworkDesign design) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
+    /** The same by this plan. */
     public Trainer withPlan(TrainingPlan plan) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
     /** With its own plan, for this many steps. */
@@ -75,28 +71,36 @@ public record Trainer(
         return withPlan(plan.withSteps(steps));
     }
 
+    /** The same with this seed. */
     public Trainer withSeed(Seed seed) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
+    /** The same on this many threads. */
     public Trainer withThreads(int threads) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
+    /** The same with somebody who hears how it goes. */
     public Trainer withListener(TrainingListener listener) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
+    /** The same with its state saved now and then. */
     public Trainer withCheckpointing(Checkpointing checkpointing) {
-        return new Trainer(model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, stop);
+        return new Trainer(
+                method, model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, stop);
     }
 
+    /** The same on stored simulations. */
     public Trainer withTable(SimulationTable table) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), stop);
+        return new Trainer(
+                method, model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), stop);
     }
 
+    /** The same with something that may stop it. */
     public Trainer withStop(BooleanSupplier stop) {
-        return new Trainer(model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
     /** Trains, for as long as the plan's budget says. */

@@ -1,5 +1,6 @@
 package bayesflow4j.training;
 
+import bayesflow4j.method.Budget;
 import bayesflow4j.model.GenerativeModel;
 
 /**
@@ -63,6 +64,7 @@ public record TrainingPlan(
         return plan.withOptimizer(Optimizer.ADAM).withRate(new RateDesign.Cosine(1e-4f, 200));
     }
 
+    /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
@@ -73,30 +75,36 @@ public record TrainingPlan(
         return withBudget(new Budget.Steps(steps));
     }
 
+    /** The same with batches of this size. */
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
+    /** The same with this learning rate. */
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
+    /** The same with this optimizer. */
     public TrainingPlan withOptimizer(Optimizer optimizer) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
+    /** The same with simulations reused like this. */
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
     }
 
+    /** The same, validated every so many steps on so many data sets. */
     public TrainingPlan withValidation(int every, int sets) {
         return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, restarts);
     }
 
+    /** The same with this patience. */
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);

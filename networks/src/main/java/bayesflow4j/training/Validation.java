@@ -1,8 +1,9 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.Scales;
 import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.engine.optimizer.Workers;
+import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Scales;
 import java.util.List;
 
 /** The objective on data sets that training does not see, the mean over all of them. */
@@ -10,21 +11,24 @@ final class Validation {
     private final Objective objective;
     private final Workers workers;
     private final List<Scales.Prepared> batches;
+    private final Seed noise;
 
-    Validation(Objective objective, Workers workers, List<Scales.Prepared> batches) {
+    Validation(Objective objective, Workers workers, List<Scales.Prepared> batches, Seed noise) {
         this.objective = objective;
         this.workers = workers;
         this.batches = batches;
+        this.noise = noise;
     }
 
     double loss() {
         double sum = 0;
         int sets = 0;
+        int k = 0;
         for (Scales.Prepared batch : batches) {
             int size = batch.x().sets();
             int shards = Descent.shards(size);
             double[] losses = new double[shards];
-            objective.batch(batch.theta(), batch.x());
+            objective.batch(batch.theta(), batch.x(), noise.child(k++));
             workers.run(
                     shards,
                     (shard, worker) -> losses[shard] = objective.loss(

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.catalog.Models;
-import bayesflow4j.flow.CouplingDesign;
-import bayesflow4j.model.ExactPosterior;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.ExactPosterior;
 import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Pool;
@@ -40,6 +42,11 @@ class TruthTest {
                 .train();
     }
 
+    private static NetworkDesign withBlocks(GenerativeModel model, int blocks) {
+        NetworkDesign design = NetworkDesign.of(model);
+        return design.withHead(((CouplingHead) design.head()).withBlocks(blocks));
+    }
+
     private static Observations observed(GenerativeModel model, int k) {
         return model.batch(TEST_DATA, k, 1).observations(0);
     }
@@ -51,8 +58,9 @@ class TruthTest {
         for (int k = 0; k < sets; k++) {
             Observations x = observed(model, k);
             ExactPosterior.Given truth = exact.given(x);
-            Posterior posterior = learned.given(x);
-            for (double[] theta : truth.sample(draws, TEST_DATA.child("draws").stream(k)))
+            DensityPosterior posterior = DensityPosterior.of(learned.given(x));
+            for (double[] theta :
+                    truth.sample(draws, TEST_DATA.child("draws").nth(k)).rows())
                 sum += truth.logDensity(theta) - posterior.logDensity(theta);
         }
         return sum / (sets * draws);
@@ -61,7 +69,7 @@ class TruthTest {
     @Test
     void theNormalOfFiveDimensions() {
         GenerativeModel model = Models.named("mvn");
-        NetworkDesign design = NetworkDesign.of(model).withBlocks(3);
+        NetworkDesign design = withBlocks(model, 3);
         AmortizedPosterior learned = train(model, design, 128, 3e-3f, 1200);
         double divergence = divergence(Models.exactPosterior("mvn").orElseThrow(), learned, model, 200, 50);
         assertTrue(divergence < 0.02, "KL " + divergence);
@@ -71,24 +79,24 @@ class TruthTest {
     @Test
     void theMixtureHasAllModesOfEachLabelWithTheirWeights() {
         GenerativeModel model = Models.named("gmm");
-        NetworkDesign design = NetworkDesign.of(model).withBlocks(5);
+        NetworkDesign design = withBlocks(model, 5);
         AmortizedPosterior learned = train(model, design, 128, 3e-3f, 2000);
         ExactPosterior exact = Models.exactPosterior("gmm").orElseThrow();
         for (int label = 0; label < 4; label++) {
             float[] hot = new float[4];
             hot[label] = 1;
             Observations x = new Observations(1, 4, hot);
-            double[][] truth = exact.given(x).sample(20_000, SEED.child("exact").stream(label));
+            double[][] truth = exact.given(x)
+                    .sample(20_000, SEED.child("exact").nth(label))
+                    .rows();
             double[] expected = shares(truth);
-            Draws draws = learned.given(x).sample(20_000, SEED.child("draws").stream(label));
-            double[][] rows = new double[draws.count()][];
-            for (int l = 0; l < rows.length; l++) rows[l] = draws.row(l);
-            double[] actual = shares(rows);
+            Draws draws = learned.given(x).sample(20_000, SEED.child("draws").nth(label));
+            double[] actual = shares(draws.rows());
             for (int mode = 0; mode < 8; mode++) assertEquals(expected[mode], actual[mode], 0.04, "label " + label);
         }
     }
 
-    /** Shares of points by the nearest of eight centres on a circle. */
+    /** Shares of points by the nearest of eight centers on a circle. */
     private static double[] shares(double[][] points) {
         double[] shares = new double[8];
         for (double[] p : points) {
@@ -106,8 +114,10 @@ class TruthTest {
     void aRegressionContractsAsItShould() {
         GenerativeModel model = Models.named("regression").withCount(ObservationCount.between(5, 20));
         ExactPosterior exact = Models.exactPosterior("regression").orElseThrow();
-        NetworkDesign design =
-                new NetworkDesign(new Invariant(0, 64, 2, 64, Pool.MEAN), 4, CouplingDesign.DEFAULT.withHidden(64, 64));
+        NetworkDesign design = new NetworkDesign(
+                new Invariant(0, 64, 2, 64, Pool.MEAN),
+                new CouplingHead(4, CouplingDesign.DEFAULT.withHidden(64, 64)),
+                false);
         AmortizedPosterior learned = train(model, design, 64, 3e-3f, 2500);
         double divergence = divergence(exact, learned, model, 300, 20);
         for (int n : new int[] {5, 10, 20}) {
@@ -115,7 +125,7 @@ class TruthTest {
             double exactVariance = 0;
             for (int k = 0; k < 200; k++) {
                 Observations x = observed(model.withCount(n), k);
-                double[] sd = learned.given(x).sample(500, SEED.stream(k)).sd();
+                double[] sd = learned.given(x).sample(500, SEED.nth(k)).sd();
                 double[][] covariance = exact.given(x).covariance();
                 for (int j = 0; j < 4; j++) {
                     learnedVariance += sd[j] * sd[j];
@@ -131,15 +141,15 @@ class TruthTest {
     @Test
     void aParameterWithoutInfluenceKeepsItsPrior() {
         GenerativeModel model = Models.named("ricker").withCount(ObservationCount.between(20, 40));
-        NetworkDesign design =
-                new NetworkDesign(new Recurrent(16, 16, 16), 3, CouplingDesign.DEFAULT.withHidden(32, 32));
+        NetworkDesign design = new NetworkDesign(
+                new Recurrent(16, 16, 16), new CouplingHead(3, CouplingDesign.DEFAULT.withHidden(32, 32)), false);
         AmortizedPosterior learned = train(model, design, 64, 3e-3f, 1200);
         int sets = 40;
         int draws = 500;
         double[] u = new double[sets * draws];
         for (int k = 0; k < sets; k++) {
             double[] column = learned.given(observed(model, k))
-                    .sample(draws, SEED.child("u").stream(k))
+                    .sample(draws, SEED.child("u").nth(k))
                     .column(3);
             System.arraycopy(column, 0, u, k * draws, draws);
         }

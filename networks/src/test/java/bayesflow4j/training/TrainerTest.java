@@ -8,10 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
-import bayesflow4j.amortized.NetworkFile;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.engine.optimizer.NonFiniteException;
-import bayesflow4j.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingDesign;
+import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.Fitting.Checkpointing;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.ChainPrior;
 import bayesflow4j.model.Column;
@@ -23,6 +28,9 @@ import bayesflow4j.model.Prior;
 import bayesflow4j.model.SimulationFailedException;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.random.Seed;
+import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.Json;
 import bayesflow4j.summary.Invariant;
 import bayesflow4j.summary.Pool;
 import java.io.IOException;
@@ -63,7 +71,9 @@ class TrainerTest {
     private static Trainer trainer(Simulator simulator) {
         return Trainer.of(model(simulator))
                 .withDesign(new NetworkDesign(
-                        new Invariant(1, 16, 1, 8, Pool.MEAN), 2, CouplingDesign.DEFAULT.withHidden(16)))
+                        new Invariant(1, 16, 1, 8, Pool.MEAN),
+                        new CouplingHead(2, CouplingDesign.DEFAULT.withHidden(16)),
+                        false))
                 .withPlan(TrainingPlan.DEFAULT
                         .withBatch(32)
                         .withValidation(100, 64)
@@ -74,14 +84,14 @@ class TrainerTest {
 
     private static byte[] bytes(AmortizedPosterior posterior, Path directory) throws IOException {
         Path file = directory.resolve("network.safetensors");
-        NetworkFile.write(posterior, file);
+        EstimatorFile.write(posterior, file);
         // Date and duration are all that may differ, and with them the spaces that fill up the header: without these.
         byte[] bytes = Files.readAllBytes(file);
         int body =
                 8 + (int) ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
         String header = new String(bytes, 8, body - 8, StandardCharsets.UTF_8)
                 .replaceAll("\\\\\"seconds\\\\\":[^,]*", "")
-                .replaceAll("\\\\\"trained\\\\\":[^,]*", "")
+                .replaceAll("\\\\\"made\\\\\":[^,]*", "")
                 .strip();
         return (header + HexFormat.of().formatHex(bytes, body, bytes.length)).getBytes(StandardCharsets.UTF_8);
     }
@@ -106,7 +116,7 @@ class TrainerTest {
         List<Long> resumedAt = new ArrayList<>();
         AtomicLong polls = new AtomicLong();
         Trainer stopping = trainer(NORMAL)
-                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ofHours(1), true))
+                .withCheckpointing(new Checkpointing(checkpoint, Duration.ofHours(1), true))
                 .withListener(event -> {
                     if (event instanceof TrainingEvent.Resumed resumed) resumedAt.add(resumed.step());
                 })
@@ -141,8 +151,8 @@ class TrainerTest {
                 "");
         return Trainer.of(model)
                 .withDesign(NetworkDesign.of(model)
-                        .withBlocks(1)
-                        .withCoupling(NetworkDesign.of(model).coupling().withHidden(16)))
+                        .withHead(new CouplingHead(
+                                1, CouplingDesign.PAPER.withHidden(16).withClosed(true))))
                 .withSteps(150)
                 .withSeed(new Seed(7));
     }
@@ -152,9 +162,8 @@ class TrainerTest {
         AmortizedPosterior whole = ofVectors().withThreads(1).train();
         Path checkpoint = directory.resolve("checkpoint");
         AtomicLong step = new AtomicLong();
-        Trainer resuming = ofVectors()
-                .withThreads(2)
-                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ofHours(1), true));
+        Trainer resuming =
+                ofVectors().withThreads(2).withCheckpointing(new Checkpointing(checkpoint, Duration.ofHours(1), true));
         assertThrows(
                 TrainingStopped.class,
                 () -> resuming.withStop(() -> step.incrementAndGet() > 130).train());
@@ -170,8 +179,8 @@ class TrainerTest {
         new Run(ofVectors().withListener(told::add), () -> clock.addAndGet(1_000_000_000L)).close();
         // Nineteen batches of 128, the pilot's four among them, and one of eight.
         List<TrainingEvent> expected = new ArrayList<>();
-        for (int k = 1; k <= 19; k++) expected.add(new TrainingEvent.Regressing(128 * k, 2440));
-        expected.add(new TrainingEvent.Regressing(2440, 2440));
+        for (int k = 1; k <= 19; k++) expected.add(new TrainingEvent.Working("regression", 128 * k, 2440));
+        expected.add(new TrainingEvent.Working("regression", 2440, 2440));
         assertEquals(expected, told);
     }
 
@@ -180,7 +189,7 @@ class TrainerTest {
         AtomicLong asked = new AtomicLong();
         Path checkpoint = directory.resolve("checkpoint");
         Trainer trainer = ofVectors()
-                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ofHours(1), true))
+                .withCheckpointing(new Checkpointing(checkpoint, Duration.ofHours(1), true))
                 .withStop(() -> asked.incrementAndGet() == 5);
         assertThrows(TrainingStopped.class, trainer::train);
         assertEquals(5, asked.get());
@@ -192,14 +201,14 @@ class TrainerTest {
                 .withPlan(TrainingPlan.DEFAULT.withValidation(1000, 64).withBudget(new Budget.Simulations(2000)))
                 .train();
         assertTrue(posterior.provenance().simulations() <= 2000);
-        assertTrue(posterior.provenance().steps() >= (1000 - 64) / 64);
+        assertTrue(posterior.provenance().training().orElseThrow().steps() >= (1000 - 64) / 64);
     }
 
     @Test
     void aCheckpointOfAnotherTrainingIsRefused(@TempDir Path directory) {
         Path checkpoint = directory.resolve("checkpoint");
         Trainer first = trainer(NORMAL)
-                .withCheckpointing(new Trainer.Checkpointing(checkpoint, Duration.ZERO, true))
+                .withCheckpointing(new Checkpointing(checkpoint, Duration.ZERO, true))
                 .withSteps(100);
         first.train();
         assertTrue(Files.exists(checkpoint));
@@ -224,8 +233,16 @@ class TrainerTest {
         AmortizedPosterior posterior = trainer.train();
         assertEquals(500, posterior.provenance().simulations());
         assertSame(posterior, trainer.withThreads(1).train(), directory);
-        double first = posterior.provenance().history().getFirst().validation();
-        assertTrue(posterior.provenance().validationLoss() < first, "validation loss did not fall");
+        double first = posterior
+                .provenance()
+                .training()
+                .orElseThrow()
+                .history()
+                .getFirst()
+                .validation();
+        assertTrue(
+                posterior.provenance().training().orElseThrow().validationLoss() < first,
+                "validation loss did not fall");
     }
 
     @Test
@@ -246,7 +263,8 @@ class TrainerTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals(30, end.step() - end.bestStep());
-        assertEquals(end.bestLoss(), posterior.provenance().validationLoss());
+        assertEquals(
+                end.bestLoss(), posterior.provenance().training().orElseThrow().validationLoss());
     }
 
     /** A pool of 5 batches used 4 times each: 40 steps need 10 batches, and each of the pool is used equally often. */
@@ -311,7 +329,7 @@ class TrainerTest {
 
     /** Trains for half a minute of a clock that each step puts forward by so many milliseconds; stops where told. */
     private static TrainingEvent.Finished halfAMinute(
-            LongUnaryOperator millis, Trainer.Checkpointing where, long stopAt, List<TrainingEvent.Progress> progress) {
+            LongUnaryOperator millis, Checkpointing where, long stopAt, List<TrainingEvent.Progress> progress) {
         AtomicLong now = new AtomicLong();
         AtomicLong step = new AtomicLong();
         AtomicReference<TrainingEvent.Finished> end = new AtomicReference<>();
@@ -351,7 +369,7 @@ class TrainerTest {
     /** Faster once compiled, or slower under load: the time is kept, and the rate comes down to its end. */
     @Test
     void aBudgetInMinutesEndsThenAtWhateverSpeed(@TempDir Path directory) {
-        Trainer.Checkpointing where = new Trainer.Checkpointing(directory.resolve("none"), Duration.ofHours(1), false);
+        Checkpointing where = new Checkpointing(directory.resolve("none"), Duration.ofHours(1), false);
         List<TrainingEvent.Progress> faster = new ArrayList<>();
         assertEndsInTimeAtTheLastRate(halfAMinute(step -> step < 250 ? 40 : 20, where, -1, faster), faster, 250 + 1000);
         List<TrainingEvent.Progress> slower = new ArrayList<>();
@@ -360,8 +378,7 @@ class TrainerTest {
 
     @Test
     void aResumedBudgetInMinutesGoesOnWithTheTimeThatWasLeft(@TempDir Path directory) {
-        Trainer.Checkpointing where =
-                new Trainer.Checkpointing(directory.resolve("checkpoint"), Duration.ofHours(1), true);
+        Checkpointing where = new Checkpointing(directory.resolve("checkpoint"), Duration.ofHours(1), true);
         List<TrainingEvent.Progress> progress = new ArrayList<>();
         assertThrows(TrainingStopped.class, () -> halfAMinute(_ -> 40, where, 400, progress));
         assertEndsInTimeAtTheLastRate(halfAMinute(_ -> 20, where, -1, progress), progress, 400 + 700);
@@ -388,7 +405,7 @@ class TrainerTest {
                         .withBudget(new Budget.Minutes(2.5))
                         .withRate(new RateDesign.Decay(1e-3f, 0.95f, 2000)),
                 TrainingPlan.DEFAULT.withBudget(new Budget.Simulations(9)).withRate(new RateDesign.Constant(0.5f))))
-            assertEquals(plan, PlanJson.parse(PlanJson.write(plan).toString()));
+            assertEquals(plan, PlanJson.read(Fields.parse("plan", Json.write(PlanJson.write(plan)))));
     }
 
     /** Files from before there was a choice were trained by Adam. */
@@ -396,9 +413,9 @@ class TrainerTest {
     void aPlanThatNamesNoOptimizerMeansAdam() {
         var json = PlanJson.write(TrainingPlan.DEFAULT);
         json.remove("optimizer");
-        assertEquals(TrainingPlan.DEFAULT.withOptimizer(Optimizer.ADAM), PlanJson.parse(json.toString()));
+        assertEquals(TrainingPlan.DEFAULT.withOptimizer(Optimizer.ADAM), PlanJson.read(Fields.of("plan", json)));
         json.put("optimizer", "sgd");
-        var refused = assertThrows(IllegalArgumentException.class, () -> PlanJson.parse(json.toString()));
-        assertEquals("optimizer: expected adam or soap, got sgd", refused.getMessage());
+        var refused = assertThrows(IllegalArgumentException.class, () -> PlanJson.read(Fields.of("plan", json)));
+        assertEquals("plan.optimizer: expected one of [adam, soap], got \"sgd\"", refused.getMessage());
     }
 }

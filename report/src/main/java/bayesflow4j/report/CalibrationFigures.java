@@ -1,6 +1,6 @@
 package bayesflow4j.report;
 
-import bayesflow4j.diagnostics.Binomial;
+import bayesflow4j.diagnostics.BinomialTails;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.UniformityTest;
 import bayesflow4j.random.Seed;
@@ -26,7 +26,7 @@ public final class CalibrationFigures {
                 recovery.parameters(),
                 "sbc-ranks",
                 "Ranks of the truths (simulation-based calibration)",
-                "Exact posteriors give level bars: all of a panel lie in the grey band with probability 0.95. A hill means"
+                "Exact posteriors give level bars: all of a panel lie in the gray band with probability 0.95. A hill means"
                         + " under-confident, a valley over-confident, a slope biased.",
                 240,
                 (j, label) -> {
@@ -41,7 +41,7 @@ public final class CalibrationFigures {
     private static Plot histogram(String label, double[] counts, int dataSets) {
         int bins = counts.length;
         // Bonferroni over the bars of a panel.
-        int[] limits = new Binomial(dataSets, 1.0 / bins).central(ERROR_RATE / bins);
+        int[] limits = new BinomialTails(dataSets, 1.0 / bins).central(ERROR_RATE / bins);
         double[] middles = new double[bins];
         for (int b = 0; b < bins; b++) middles[b] = (b + 0.5) / bins;
         double top = Math.max(limits[1], Arrays.stream(counts).max().orElseThrow());
@@ -64,7 +64,7 @@ public final class CalibrationFigures {
                 recovery.parameters(),
                 "sbc-ecdf",
                 "Distribution of the ranks, less the uniform one",
-                "The line of exact posteriors stays in the grey band from end to end with probability 0.95, and where it"
+                "The line of exact posteriors stays in the gray band from end to end with probability 0.95, and where it"
                         + " leaves says how: above on the left and below on the right is over-confident, the reverse"
                         + " under-confident, all on one side biased.",
                 240,
@@ -97,7 +97,7 @@ public final class CalibrationFigures {
                 recovery.parameters(),
                 "coverage",
                 "Coverage of central intervals",
-                "How many truths lie in the intervals of each level. Exact posteriors stay in the grey band around the"
+                "How many truths lie in the intervals of each level. Exact posteriors stay in the gray band around the"
                         + " diagonal with probability 0.95; below it posteriors are over-confident or biased, above it"
                         + " under-confident.",
                 280,

@@ -115,7 +115,7 @@ public final class DataFigures {
         return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
     }
 
-    /** A cloud of points with its own colour in a scatter panel. */
+    /** A cloud of points with its own color in a scatter panel. */
     public record Cloud(String label, double[] x, double[] y) {}
 
     /** A titled panel of clouds. */

@@ -61,11 +61,11 @@ record Drawing(String body, int width, int height) {
         return new Drawing(body, Math.max(upper.width, lower.width), upper.height + lower.height);
     }
 
-    /** A row of coloured squares with what they stand for. */
-    static Drawing legend(Map<String, String> colours) {
+    /** A row of colored squares with what they stand for. */
+    static Drawing legend(Map<String, String> colors) {
         StringBuilder body = new StringBuilder();
         int x = 8;
-        for (Map.Entry<String, String> entry : colours.entrySet()) {
+        for (Map.Entry<String, String> entry : colors.entrySet()) {
             body.append("<rect x=\"" + x + "\" y=\"6\" width=\"14\" height=\"14\" fill=\"" + entry.getValue()
                     + "\"></rect><text x=\"" + (x + 20) + "\" y=\"17\">" + Html.escaped(entry.getKey()) + "</text>");
             x += 44 + 8 * entry.getKey().length();
@@ -73,12 +73,12 @@ record Drawing(String body, int width, int height) {
         return new Drawing(body.toString(), x, 26);
     }
 
-    /** Colours in one notation, so that a page in the dark finds them all alike. */
+    /** Colors in one notation, so that a page in the dark finds them all alike. */
     private static String hexadecimal(String quoted) {
-        Matcher colour = RGB.matcher(quoted);
-        if (!colour.matches()) return quoted;
+        Matcher color = RGB.matcher(quoted);
+        if (!color.matches()) return quoted;
         int value = 0;
-        for (int i = 1; i <= 3; i++) value = value << 8 | Integer.parseInt(colour.group(i));
+        for (int i = 1; i <= 3; i++) value = value << 8 | Integer.parseInt(color.group(i));
         return String.format("\"#%06x\"", value);
     }
 
@@ -124,7 +124,7 @@ record Drawing(String body, int width, int height) {
         return inner.substring(inner.indexOf("<svg>") + 5, inner.lastIndexOf("</svg>"));
     }
 
-    /** The image for a page, which sets colours of text and background itself. */
+    /** The image for a page, which sets colors of text and background itself. */
     String inline(String description) {
         return "<svg role=\"img\" aria-label=\"" + Html.escaped(description) + "\" viewBox=\"0 0 " + width + " "
                 + height + "\" width=\"" + width + "\" height=\"" + height + "\">" + body + "</svg>";

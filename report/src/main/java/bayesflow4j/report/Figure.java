@@ -21,7 +21,7 @@ public final class Figure {
     private final String title;
     private final String reading;
     private final List<Drawing> drawings;
-    /** Colours by what they stand for; empty where there is nothing to tell apart. */
+    /** Colors by what they stand for; empty where there is nothing to tell apart. */
     private final Map<String, String> legend = new LinkedHashMap<>();
 
     private final int columns;

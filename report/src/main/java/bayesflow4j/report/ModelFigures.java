@@ -1,5 +1,6 @@
 package bayesflow4j.report;
 
+import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
 import bayesflow4j.model.DataKind;
@@ -23,9 +24,11 @@ final class ModelFigures {
 
     private ModelFigures() {}
 
-    static List<Figure> of(GenerativeModel model, ModelCheck.TestData data, Seed seed) {
+    static List<Figure> of(ModelCheck check) {
+        GenerativeModel model = check.model();
+        Seed seed = check.seed();
         List<Figure> figures = new ArrayList<>();
-        Recovery recovery = data.recovery();
+        Recovery recovery = check.recovery();
         Draws posterior = recovery.draws(0);
         double[] truth = truth(recovery, 0);
         figures.add(PosteriorFigures.marginals(
@@ -34,8 +37,9 @@ final class ModelFigures {
         if (recovery.parameters().size() > 1)
             figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth))
                     .named("pairs", "Posterior of each pair of parameters, first data set"));
-        if (model.kind() == DataKind.SERIES) figures.add(predictive(model, data, seed));
-        if (model.kind() != DataKind.VECTOR) figures.add(examples(model, data));
+        if (model.kind() == DataKind.SERIES)
+            figures.add(predictive(model, check.observed().getFirst(), posterior, seed));
+        if (model.kind() != DataKind.VECTOR) figures.add(examples(check));
         return figures;
     }
 
@@ -45,16 +49,17 @@ final class ModelFigures {
                 .toArray();
     }
 
-    private static Draws prior(GenerativeModel model, Seed seed) {
+    /** Draws of the prior, to lay under those of the posterior. */
+    static Draws prior(GenerativeModel model, Seed seed) {
+        Seed own = seed.child("prior draws");
         double[][] rows = IntStream.range(0, PRIOR_DRAWS)
-                .mapToObj(i -> model.prior().sample(seed.child("prior draws").stream(i)))
+                .mapToObj(i -> model.prior().sample(own.stream(i)))
                 .toArray(double[][]::new);
-        return Draws.of(model.prior().parameters().stream().map(p -> p.name()).toList(), rows);
+        return Draws.of(model.prior().names(), rows);
     }
 
-    private static Figure predictive(GenerativeModel model, ModelCheck.TestData data, Seed seed) {
-        Observations x = data.observed().getFirst();
-        Draws posterior = data.recovery().draws(0);
+    /** A series over what the posterior predicts. */
+    static Figure predictive(GenerativeModel model, Observations x, Draws posterior, Seed seed) {
         List<Observations> simulated = new Resimulation(model.simulator(), seed)
                 .predictions(x, posterior, Math.min(PREDICTIONS, posterior.count()));
         List<DataFigures.Predicted> all = new ArrayList<>();
@@ -67,12 +72,13 @@ final class ModelFigures {
         return DataFigures.predictive(all, "t");
     }
 
-    private static Figure examples(GenerativeModel model, ModelCheck.TestData data) {
+    private static Figure examples(ModelCheck check) {
+        GenerativeModel model = check.model();
         List<List<DataFigures.Series>> sets = new ArrayList<>();
         List<String> titles = new ArrayList<>();
-        for (int k = 0; k < Math.min(EXAMPLES, data.observed().size()); k++) {
-            sets.add(series(model, data.observed().get(k)));
-            titles.add(title(data.recovery(), k));
+        for (int k = 0; k < Math.min(EXAMPLES, check.observed().size()); k++) {
+            sets.add(series(model, check.observed().get(k)));
+            titles.add(title(check.recovery(), k));
         }
         return model.kind() == DataKind.SERIES
                 ? DataFigures.examples(sets, titles, "t")
@@ -92,7 +98,7 @@ final class ModelFigures {
     }
 
     private static List<DataFigures.Series> series(GenerativeModel model, Observations x) {
-        double[] at = IntStream.range(0, x.count()).mapToDouble(n -> n).toArray();
+        double[] at = IntStream.rangeClosed(1, x.count()).mapToDouble(t -> t).toArray();
         return IntStream.range(0, x.width())
                 .mapToObj(c -> new DataFigures.Series(model.columns().get(c).name(), at, column(x, c)))
                 .toList();

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The colours of all figures: those of Okabe and Ito, which colour-blind readers tell apart and which differ in grey as
- * well. The first means "posterior", the second "compared with", grey means "what chance alone would do".
+ * The colors of all figures: those of Okabe and Ito, which color-blind readers tell apart and which differ in gray as
+ * well. The first means "posterior", the second "compared with", gray means "what chance alone would do".
  */
 final class Palette {
     static final String INK = "#1f2328";
@@ -25,7 +25,7 @@ final class Palette {
         return SERIES.get(index % SERIES.size());
     }
 
-    /** The colour of a group of points: the one it is named after, else that of its place. */
+    /** The color of a group of points: the one it is named after, else that of its place. */
     static String group(String name, int index) {
         return BY_NAME.getOrDefault(name, series(index));
     }

@@ -124,7 +124,7 @@ final class Plot {
         return this;
     }
 
-    /** Colours by what they stand for, in the order in which they were drawn. */
+    /** Colors by what they stand for, in the order in which they were drawn. */
     Map<String, String> legend() {
         return legend;
     }

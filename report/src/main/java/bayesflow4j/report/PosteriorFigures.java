@@ -40,7 +40,7 @@ public final class PosteriorFigures {
                 "marginals",
                 "Posterior of each parameter",
                 "How plausible each value is given the data"
-                        + (prior.isPresent() ? "; grey is the prior, before the data" : "")
+                        + (prior.isPresent() ? "; gray is the prior, before the data" : "")
                         + (truth.isPresent() ? "; the upright line is the truth." : "."),
                 240,
                 (j, label) -> {

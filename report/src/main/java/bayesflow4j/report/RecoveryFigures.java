@@ -62,7 +62,7 @@ public final class RecoveryFigures {
                 "z-score-contraction",
                 "z-score against contraction",
                 "To the right the data tell much about the parameter; between −2 and 2 the truth is where the posterior says."
-                        + " Points far up or down on the right are over-confident, a cloud that is not centred is biased."
+                        + " Points far up or down on the right are over-confident, a cloud that is not centered is biased."
                         + shown(recovery),
                 260,
                 (j, label) -> Plot.titled(label)

@@ -1,8 +1,11 @@
 package bayesflow4j.report;
 
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.posterior.Provenance.LossPoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** How training went. */
@@ -21,7 +24,19 @@ public final class TrainingFigures {
      */
     public record Losses(String label, double[] steps, double[] values) {}
 
-    /** Losses over steps; long runs are averaged over blocks of neighbouring steps. */
+    /** The losses of a training and of its validation, as an estimator remembers them. */
+    public static Figure losses(Provenance.Training training) {
+        List<LossPoint> history = training.history();
+        return losses(List.of(
+                new Losses("training", values(history, LossPoint::step), values(history, LossPoint::training)),
+                new Losses("validation", values(history, LossPoint::step), values(history, LossPoint::validation))));
+    }
+
+    private static double[] values(List<LossPoint> history, ToDoubleFunction<LossPoint> value) {
+        return history.stream().mapToDouble(value).toArray();
+    }
+
+    /** Losses over steps; long runs are averaged over blocks of neighboring steps. */
     public static Figure losses(List<Losses> all) {
         Plot plot = Plot.titled("").axes("step", "loss");
         double top = Double.NEGATIVE_INFINITY;

@@ -148,6 +148,6 @@ final class Examples {
             panels.add(new DataFigures.Scatter(depth < 3 ? depth + " ACBs" : "exact", clouds));
         }
         return DataFigures.scatter(
-                "gmm", "Posteriors of the Gaussian mixture", "Colours are the observed labels.", panels);
+                "gmm", "Posteriors of the Gaussian mixture", "Colors are the observed labels.", panels);
     }
 }

@@ -34,7 +34,7 @@ class FigureTest {
                     .getDocumentElement();
             assertEquals("svg", root.getTagName());
             assertFalse(svg.contains("href"), figure.name());
-            assertFalse(svg.contains("rgb("), "colours in one notation: " + figure.name());
+            assertFalse(svg.contains("rgb("), "colors in one notation: " + figure.name());
             assertFalse(figure.reading().isBlank());
         }
     }
@@ -43,10 +43,10 @@ class FigureTest {
     void everyFigureHasPixels() throws Exception {
         for (Figure figure : FIGURES) {
             BufferedImage image = ImageIO.read(new ByteArrayInputStream(figure.png()));
-            Set<Integer> colours = new HashSet<>();
+            Set<Integer> colors = new HashSet<>();
             for (int x = 0; x < image.getWidth(); x += 3)
-                for (int y = 0; y < image.getHeight(); y += 3) colours.add(image.getRGB(x, y));
-            assertTrue(colours.size() > 20, figure.name() + " has " + colours.size() + " colours");
+                for (int y = 0; y < image.getHeight(); y += 3) colors.add(image.getRGB(x, y));
+            assertTrue(colors.size() > 20, figure.name() + " has " + colors.size() + " colors");
             assertEquals(0xffffffff, image.getRGB(0, 0), "the ground is white");
         }
     }
@@ -73,14 +73,14 @@ class FigureTest {
         String svg =
                 DataFigures.scatter("clouds", "Clouds", "How.", List.of(panel)).svg();
         assertTrue(svg.contains("#d55e00"), "red");
-        assertFalse(svg.contains("#0072b2"), "the first of the others' colours");
+        assertFalse(svg.contains("#0072b2"), "the first of the others' colors");
         svg = DataFigures.scatter(
                         "clouds",
                         "Clouds",
                         "How.",
                         List.of(new DataFigures.Scatter("p", List.of(new DataFigures.Cloud("other", one, one)))))
                 .svg();
-        assertTrue(svg.contains("#0072b2"), "the first of the others' colours");
+        assertTrue(svg.contains("#0072b2"), "the first of the others' colors");
     }
 
     @Test

@@ -1,8 +1,8 @@
 package bayesflow4j.model.distribution;
 
-import bayesflow4j.numeric.LogGamma;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
+import org.apache.commons.numbers.gamma.LogBeta;
 
 record Beta(double a, double b) implements Distribution {
     Beta {
@@ -18,11 +18,7 @@ record Beta(double a, double b) implements Distribution {
     @Override
     public double logDensity(double value) {
         if (!(value > 0 && value < 1)) return Double.NEGATIVE_INFINITY;
-        return (a - 1) * StrictMath.log(value)
-                + (b - 1) * StrictMath.log1p(-value)
-                + LogGamma.of(a + b)
-                - LogGamma.of(a)
-                - LogGamma.of(b);
+        return (a - 1) * StrictMath.log(value) + (b - 1) * StrictMath.log1p(-value) - LogBeta.value(a, b);
     }
 
     @Override

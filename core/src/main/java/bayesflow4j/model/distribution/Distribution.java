@@ -3,14 +3,14 @@ package bayesflow4j.model.distribution;
 import java.util.random.RandomGenerator;
 
 /**
- * p(v), a continuous distribution on an interval of the real line: an immutable value whose {@code toString} is how it is
- * written, for example {@code uniform(0.1, 2)}.
+ * p(v), a continuous distribution on an interval of the real line. Its {@code toString} is its notation, for example
+ * {@code uniform(0.1, 2)}. Immutable.
  */
 public interface Distribution {
     /** Where the density is positive. */
     Support support();
 
-    /** log p(v), −∞ outside of the support. */
+    /** log p(v), −∞ outside the support. */
     double logDensity(double value);
 
     /** A draw, always within the support. */

@@ -1,8 +1,8 @@
 package bayesflow4j.model.distribution;
 
-import bayesflow4j.numeric.LogGamma;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
+import org.apache.commons.numbers.gamma.LogGamma;
 
 record Gamma(double shape, double rate) implements Distribution {
     Gamma {
@@ -19,7 +19,7 @@ record Gamma(double shape, double rate) implements Distribution {
     public double logDensity(double value) {
         if (!(value > 0)) return Double.NEGATIVE_INFINITY;
         double z = rate * value;
-        return (shape - 1) * StrictMath.log(z) - z + StrictMath.log(rate) - LogGamma.of(shape);
+        return (shape - 1) * StrictMath.log(z) - z + StrictMath.log(rate) - LogGamma.value(shape);
     }
 
     @Override

@@ -1,12 +1,10 @@
 package bayesflow4j.model.distribution;
 
-import bayesflow4j.numeric.LogGamma;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
+import org.apache.commons.numbers.gamma.LogBeta;
 
 record StudentT(double degrees, double location, double scale) implements Distribution {
-    private static final double HALF_LOG_PI = 0.5723649429247001;
-
     StudentT {
         Notation.positive("degrees", degrees);
         Notation.finite("location", location);
@@ -21,10 +19,9 @@ record StudentT(double degrees, double location, double scale) implements Distri
     @Override
     public double logDensity(double value) {
         double z = (value - location) / scale;
-        return LogGamma.of((degrees + 1) / 2)
-                - LogGamma.of(degrees / 2)
+        // B(½, ν/2) = √π Γ(ν/2) / Γ((ν + 1)/2).
+        return -LogBeta.value(0.5, degrees / 2)
                 - StrictMath.log(degrees) / 2
-                - HALF_LOG_PI
                 - StrictMath.log(scale)
                 - (degrees + 1) / 2 * StrictMath.log1p(z * z / degrees);
     }

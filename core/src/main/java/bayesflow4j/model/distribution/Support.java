@@ -3,7 +3,7 @@ package bayesflow4j.model.distribution;
 /**
  * A closed interval of the real line, with the smooth increasing bijection of its interior onto all real numbers.
  *
- * <p>{@link #fromReal} never leaves the interval, and {@link #toReal} is finite on its whole, boundary included.
+ * <p>{@link #fromReal} never leaves the interval, and {@link #toReal} is finite on all of it, including the boundary.
  */
 public sealed interface Support {
     /** All real numbers. */
@@ -12,13 +12,16 @@ public sealed interface Support {
     /** The numbers above 0. */
     Support POSITIVE = new Above(0);
 
-    /** As far as {@link #fromReal} goes where there is no bound: sums and differences of such values do not overflow. */
+    /**
+     * The largest magnitude that {@link #fromReal} returns where there is no bound; sums of such values do not
+     * overflow.
+     */
     double FAR = 1e300;
 
-    /** The real number that stands for {@code value}. */
+    /** The image of {@code value} on the real line. */
     double toReal(double value);
 
-    /** The value that {@code real} stands for; inverse of {@link #toReal}. */
+    /** The value whose image is {@code real}; inverse of {@link #toReal}. */
     double fromReal(double real);
 
     /** log of the slope of {@link #toReal} at {@code value}: log p(value) = log p(real) + logSlope(value). */

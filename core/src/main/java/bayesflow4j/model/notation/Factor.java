@@ -10,11 +10,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * p(v | earlier parameters) as people write it, {@code uniform(0.1, arrival)} or {@code normal(2*mu, exp(s)/3)}.
+ * p(v | earlier parameters) as text, {@code uniform(0.1, arrival)} or {@code normal(2*mu, exp(s)/3)}.
  *
- * <p>Known are the distributions of {@link Distribution} under the names that their {@code toString} has, and for their
- * arguments numbers, the names of earlier parameters, {@code + - * / ^}, parentheses, {@code exp}, {@code log} and
- * {@code sqrt}. Nothing else is evaluated.
+ * <p>The notation has the distributions of {@link Distribution} under the names in their {@code toString}; arguments
+ * consist of numbers, names of earlier parameters, {@code + - * / ^}, parentheses, {@code exp}, {@code log} and
+ * {@code sqrt}.
  */
 public final class Factor {
     private final String parameter;
@@ -33,14 +33,14 @@ public final class Factor {
      * Reads the distribution of one parameter.
      *
      * @param earlier the parameters that it may depend on
-     * @param later parameters that are known to follow, for a better message
+     * @param later the parameters that follow, for a better message
      * @throws NotationException where the text cannot be read, with the column
      */
     public static Factor read(String parameter, String text, Collection<String> earlier, Collection<String> later) {
         return new NotationReader(parameter, text, earlier, later).factor();
     }
 
-    /** As it was written, without the blanks around it. */
+    /** The text as written, without surrounding blanks. */
     public String text() {
         return text;
     }
@@ -61,7 +61,7 @@ public final class Factor {
         }
     }
 
-    /** The interval that holds every support that {@link #given} can have where earlier parameters lie in theirs. */
+    /** An interval that contains every support of {@link #given}, for earlier parameters within their supports. */
     public Support widest(Function<String, Support> earlier) {
         try {
             return form.widest(arguments.stream()

@@ -1,6 +1,6 @@
 package bayesflow4j.model.notation;
 
-/** A prior that is not written in the notation of {@link Factor}, and the place where reading it stopped. */
+/** A text cannot be read as a {@link Factor} of a prior; the message gives the column. */
 public final class NotationException extends IllegalArgumentException {
     private final String parameter;
     private final String notation;
@@ -15,7 +15,7 @@ public final class NotationException extends IllegalArgumentException {
         this.problem = problem;
     }
 
-    /** The parameter whose prior it is. */
+    /** The name of the parameter whose prior was read. */
     public String parameter() {
         return parameter;
     }
@@ -25,12 +25,12 @@ public final class NotationException extends IllegalArgumentException {
         return notation;
     }
 
-    /** The character that could not be read, counted from 1. */
+    /** The position of the character that could not be read, from 1. */
     public int column() {
         return column;
     }
 
-    /** What is wrong there, without saying where. */
+    /** What is wrong, without the position. */
     public String problem() {
         return problem;
     }

@@ -4,9 +4,9 @@ import bayesflow4j.model.distribution.Support;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * [lower, upper], possibly infinite: a set that holds every value an expression can take.
+ * [lower, upper], possibly infinite: an interval that contains every value of an expression.
  *
- * <p>Rounding to nearest is monotone, and so are the library's exp, log and pow: the bounds need no rounding outwards to
+ * <p>Rounding to nearest is monotone, and so are the library's exp, log and pow: the bounds need no rounding outward to
  * hold every computed value. A result that is not a number lies in no range; no distribution accepts one.
  */
 record Range(double lower, double upper) {

@@ -4,15 +4,24 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The known word that a misspelt one was probably meant to be. */
+/** Suggestions for misspelled names, by edit distance. */
 public final class Spelling {
     private Spelling() {}
 
-    /** The nearest of the known words, if it is near enough to be a slip of the fingers. */
+    /** The nearest of the known words, if it is near enough for a typing error. */
     public static Optional<String> nearest(String wanted, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(word -> edits(wanted, word)))
                 .filter(word -> edits(wanted, word) <= Math.max(2, word.length() / 2));
+    }
+
+    /** The message about an unknown word: {@code Unknown model "sirr". Did you mean "sir"? There are: …}. */
+    public static String unknown(String what, String wanted, Collection<String> known) {
+        return "Unknown " + what + " \"" + wanted + "\"."
+                + nearest(wanted, known)
+                        .map(word -> " Did you mean \"" + word + "\"?")
+                        .orElse("")
+                + " There are: " + String.join(", ", known) + '.';
     }
 
     /** Levenshtein's distance: insertions, deletions and replacements from one word to the other. */

@@ -1,6 +1,6 @@
 package bayesflow4j.engine.kernel;
 
-/** The constants of the Adam optimiser with decoupled weight decay (Loshchilov and Hutter's form). */
+/** The constants of the Adam optimizer with decoupled weight decay (Loshchilov and Hutter's form). */
 public record Adam(float beta1, float beta2, float epsilon, float weightDecay) {
     /** The usual constants, without weight decay. */
     public static final Adam DEFAULT = new Adam(0.9f, 0.999f, 1e-7f, 0f);

@@ -3,22 +3,22 @@ package bayesflow4j.engine.kernel;
 /**
  * The arithmetic on arrays of floats that every layer is made of.
  *
- * <p>Each element of each result is defined by one fixed sequence of IEEE operations, written below, so all implementations
- * agree bit for bit, whatever their vector length. Widths are {@linkplain #padded padded} to a multiple of 8; the padding of
- * weights and activations is zero and stays zero.
+ * <p>Each element of each result is defined by one fixed sequence of IEEE operations, written below, so all
+ * implementations agree bit for bit, whatever their vector length. Widths are {@linkplain #padded padded} to a multiple
+ * of 8; the padding of weights and activations is zero and stays zero.
  *
- * <p>A matrix is stored either by rows, with the distance from row to row given as its stride, or in {@link #PANELS}: 64
- * columns beside each other, row after row, then the next 64 (the last panel may be narrower). Weights are stored in panels,
- * which are the same on every machine: a micro-kernel then reads them in one straight line.
+ * <p>A matrix is stored either by rows, with the distance from row to row given as its stride, or in {@link #PANELS}:
+ * 64 columns, row after row, then the next 64 (the last panel may be narrower). Weights are stored in panels, the same
+ * on every machine, so that a micro-kernel reads them sequentially.
  */
 public interface Kernels {
     /** The stride of a matrix that is stored in panels. */
     int PANELS = -1;
 
-    /** How many columns lie beside each other in a panel. */
+    /** The number of columns of a panel. */
     int PANEL = 64;
 
-    /** The most floats that one array may hold, 4 GiB: indices of vectors cannot overflow then. */
+    /** The largest length of an array, 4 GiB of floats: indices of vectors cannot overflow below it. */
     int MOST_FLOATS = (1 << 30) - 1;
 
     /** The width that memory is laid out for: the next multiple of 8. */
@@ -47,7 +47,7 @@ public interface Kernels {
         return KernelChoice.vector();
     }
 
-    /** What a user is told runs: {@code "vector"} with its width in bits, or {@code "plain"}. */
+    /** The name for users: {@code "vector"} with its width in bits, or {@code "plain"}. */
     String name();
 
     /**
@@ -79,8 +79,8 @@ public interface Kernels {
             int iRow);
 
     /**
-     * Y = b + X·W for 64 rows that lie by columns: y(i,j) starts as b(j) and adds x(i,0)·w(0,j), x(i,1)·w(1,j),
-     * … by fused multiply-add, as {@link #multiply} does for rows.
+     * Y = b + X·W for 64 rows in column-major order: y(i,j) starts as b(j) and adds x(i,0)·w(0,j), x(i,1)·w(1,j), … by
+     * fused multiply-add, as {@link #multiply} does for rows.
      *
      * @param n the width of Y; its padding may be written to
      * @param w W [k, n], stored in panels
@@ -121,7 +121,7 @@ public interface Kernels {
     /** y ← y + x on {@code length} elements. */
     void add(float[] x, int x0, float[] y, int y0, int length);
 
-    /** y ← exp(y); accurate to two units in the last place for |y| ≤ 87, which is where it is cut off. */
+    /** y ← exp(y); accurate to two units in the last place for |y| ≤ 87; larger |y| are clamped to 87. */
     void exp(float[] y, int y0, int length);
 
     /** The soft clamp s ↦ (2a/π)·atan(s/a), in place: near the identity for |s| ≪ a and never outside (−a, a). */
@@ -149,8 +149,9 @@ public interface Kernels {
             int length);
 
     /**
-     * One step of Adam with decoupled weight decay on [from, to), a multiple of 16 elements: with g the gradient times {@code gradientScale}, m ← β₁m +
-     * (1−β₁)g, v ← β₂v + (1−β₂)g², w ← w − rate·(m·c₁/(√(v·c₂)+ε) + decay·w), c₁ and c₂ the bias corrections.
+     * One step of Adam with decoupled weight decay on [from, to), a multiple of 16 elements: with g the gradient times
+     * {@code gradientScale}, m ← β₁m + (1−β₁)g, v ← β₂v + (1−β₂)g², w ← w − rate·(m·c₁/(√(v·c₂)+ε) + decay·w), where c₁
+     * and c₂ are the bias corrections.
      */
     void adam(
             float[] w,
@@ -170,7 +171,7 @@ public interface Kernels {
         add(h, from, g, from, to - from);
     }
 
-    /** The running sums of {@link #sumOfSquares}. */
+    /** The number of running sums of {@link #sumOfSquares}. */
     int SUMS = 16;
 
     /** Σ g² on [from, to), a multiple of 16 elements: 16 running sums over blocks of 1024, which are then added as doubles. */

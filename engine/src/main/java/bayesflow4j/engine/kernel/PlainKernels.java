@@ -5,7 +5,7 @@ import static java.lang.Math.fma;
 
 import java.util.Arrays;
 
-/** The kernels written out one element at a time: they serve where vectors are not to be had, and are the tests' oracle. */
+/** The kernels in plain Java, one element at a time: the fallback without vectors, and the reference in tests. */
 final class PlainKernels implements Kernels {
     @Override
     public String name() {
@@ -355,7 +355,7 @@ final class PlainKernels implements Kernels {
         return Math.copySign(e / (e + 2f), x);
     }
 
-    /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x < 0. */
+    /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x &lt; 0. */
     static float logistic(float x) {
         float u = -Math.abs(x);
         if (u < -EXP_LIMIT) u = -EXP_LIMIT;

@@ -117,7 +117,7 @@ final class VectorFunctions {
         for (int i = end; i < y0 + length; i++) y[i] = PlainKernels.tanh(y[i]);
     }
 
-    /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x < 0. */
+    /** 1/(1 + e^(−x)), by e = e^(−|x|) as 1/(1 + e), and e/(1 + e) where x &lt; 0. */
     static void logistic(float[] y, int y0, int length) {
         FloatVector round = FloatVector.fromArray(S, ROUNDS, 0);
         FloatVector log2e = FloatVector.fromArray(S, LOG2_ES, 0);

@@ -7,9 +7,9 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The kernels on the Vector API, eight or four floats at a time, and sixteen where a processor has such vectors and there is
- * much to compute: whole panels of products, and elementary functions. Every loop body is written out: a method that takes
- * or returns vectors may box them, and is then ten times slower.
+ * The kernels on the Vector API, eight or four floats at a time, and sixteen for whole panels of products and
+ * elementary functions if the processor has such vectors. Every loop body is written out: a method that takes or
+ * returns vectors may box them and is then ten times slower.
  */
 final class VectorKernels implements Kernels {
     static final VectorSpecies<Float> S =
@@ -134,7 +134,7 @@ final class VectorKernels implements Kernels {
         }
     }
 
-    /** A column times a row, one row of C after the other: there is so little to compute that the order of writing counts. */
+    /** A column times a row, one row of C after the other: with so little arithmetic, memory order dominates. */
     private static void outer(
             int m,
             int n,
@@ -182,7 +182,7 @@ final class VectorKernels implements Kernels {
             float[] dx,
             int dx0) {
         if (dyRow == n) {
-            // Rows without gaps are one long row; a loop over the eight vectors of one would mostly begin and end.
+            // Rows without gaps are treated as one long row, because loops over eight vectors are mostly overhead.
             n *= m;
             m = 1;
         }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * The arithmetic of an affine coupling, v = u ⊙ exp(clamp(s)) + t, its inverse, and log|det ∂v/∂u| = Σ clamp(s), where clamp
- * is the soft clamp (2a/π)·atan(s/a). The blocks u, s, t [M, N, w] come from elsewhere; one object serves one worker.
+ * is the soft clamp (2a/π)·atan(s/a). The caller supplies the blocks u, s, t [M, N, w]; one object serves one worker.
  */
 public final class AffineMap {
     private final int width;
@@ -26,7 +26,7 @@ public final class AffineMap {
     private Block u = new Block();
     private Block s = new Block();
 
-    /** @param bound a: the log-determinant of one element stays within ±a */
+    /** The map with {@code bound} = a: the log-determinant of one element stays within ±a. */
     public AffineMap(Memory memory, int width, float bound) {
         if (width < 1) throw new IllegalArgumentException("width: expected at least 1, got " + width);
         if (!(bound > 0)) throw new IllegalArgumentException("bound: expected above 0, got " + bound);
@@ -56,7 +56,7 @@ public final class AffineMap {
         return image.show(images.data(), 0, v.sets(), v.length(), width, padded(width));
     }
 
-    /** {@link #inverse} of {@linkplain Lanes rows that lie by columns}, without the determinant; s is used up. */
+    /** {@link #inverse} on {@linkplain Lanes rows in column-major order}, without the determinant; overwrites s. */
     public void inverse(float[] v, int v0, float[] s, float[] t, float[] u, int u0) {
         Lanes.require("v", v, v0, width);
         Lanes.require("s", s, 0, width);

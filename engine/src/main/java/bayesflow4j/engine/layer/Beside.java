@@ -7,7 +7,7 @@ import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Columns;
 import bayesflow4j.engine.memory.Memory;
 
-/** (f(x), g(x)): what two layers make of the same rows, side by side. */
+/** x ↦ (f(x), g(x)): the outputs of two layers side by side. */
 public record Beside(Layer f, Layer g) implements Layer {
     public Beside {
         if (f.in() != g.in())

@@ -2,7 +2,7 @@ package bayesflow4j.engine.layer;
 
 import bayesflow4j.engine.memory.Block;
 
-/** One worker's way through a conditional layer: {@code given} a condition it is a plain pass. */
+/** One worker's evaluation of a conditional layer: {@code given} a condition it is a plain pass. */
 public interface ConditionalPass {
     /** The map given this condition [M, 1, C]; whatever depends on the condition alone is computed here, once. */
     Pass given(Block condition);

@@ -7,7 +7,7 @@ import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
 
-/** f(x, c) + g(x, c): two conditional layers of the same widths, side by side. */
+/** (x, c) ↦ f(x, c) + g(x, c): the sum of two conditional layers of the same widths. */
 public record ConditionalSum(ConditionalLayer f, ConditionalLayer g) implements ConditionalLayer {
     public ConditionalSum {
         if (f.in() != g.in() || f.condition() != g.condition() || f.out() != g.out())

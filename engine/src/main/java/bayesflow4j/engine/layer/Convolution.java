@@ -14,9 +14,9 @@ import bayesflow4j.engine.memory.Tensor;
 import java.util.Arrays;
 
 /**
- * A convolution over time, without padding: [M, T, d] → [M, ⌊(T−k)/stride⌋+1, out]. Row i of the output sees the rows i·stride
- * … i·stride+k−1 of the input, which lie beside each other in memory: the convolution is a matrix product on rows that
- * overlap, and nothing is copied.
+ * A convolution over time, without padding: [M, T, d] → [M, ⌊(T−k)/stride⌋+1, out]. Row i of the output depends on the
+ * rows i·stride … i·stride+k−1 of the input, which are contiguous in memory: the convolution is a matrix product on
+ * overlapping rows, without copies.
  */
 public final class Convolution implements Layer {
     private final int in;
@@ -28,7 +28,7 @@ public final class Convolution implements Layer {
     private final Tensor bias;
     private final String name;
 
-    /** @param size k, the number of time steps each output sees */
+    /** A convolution of {@code size} = k time steps per output. */
     public Convolution(Layout layout, String name, int in, int out, int size, int stride, Activation activation) {
         requirePositive(name + ".in", in);
         requirePositive(name + ".out", out);

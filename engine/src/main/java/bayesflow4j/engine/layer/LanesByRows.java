@@ -6,7 +6,7 @@ import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Block;
 import java.util.function.UnaryOperator;
 
-/** A map of blocks for rows that lie by columns: they are turned into rows, mapped, and turned back. */
+/** A map of blocks applied to rows in column-major order, by transposing them before and after. */
 public final class LanesByRows implements Lanes {
     private final Kernels kernels;
     private final int in;
@@ -15,7 +15,7 @@ public final class LanesByRows implements Lanes {
     private final float[] rows;
     private final Block block = new Block();
 
-    /** @param map from [1, 64, in] to [1, 64, out] */
+    /** Applies {@code map}, from [1, 64, in] to [1, 64, out]. */
     public LanesByRows(Kernels kernels, int in, int out, UnaryOperator<Block> map) {
         this.kernels = kernels;
         this.in = in;

@@ -7,7 +7,7 @@ import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 
 /**
- * A bidirectional LSTM over a series [M, T, d]: one reads it forwards, one backwards, and their final hidden states side by
+ * A bidirectional LSTM over a series [M, T, d]: one reads it forward, one backward, and their final hidden states side by
  * side, [M, 1, 2h], are the output. Gates are in the order input, forget, cell, output.
  */
 public final class Lstm implements Layer {
@@ -16,7 +16,7 @@ public final class Lstm implements Layer {
     private final LstmDirection forwards;
     private final LstmDirection backwards;
 
-    /** @param units h, in each direction */
+    /** An LSTM with {@code units} = h hidden units in each direction. */
     public Lstm(Layout layout, String name, int in, int units) {
         if (in < 1) throw new IllegalArgumentException(name + ".in: expected at least 1, got " + in);
         if (units < 1) throw new IllegalArgumentException(name + ".units: expected at least 1, got " + units);
@@ -80,7 +80,7 @@ public final class Lstm implements Layer {
         @Override
         public void backwardToWeights(Block dy) {
             dy.requireShape("dy", x.sets(), 1, 2 * units);
-            // The one that ran last first: part of what it kept is still in the cache.
+            // The direction that ran last comes first: part of its state is still in the cache.
             back.backward(dy, units);
             ahead.backward(dy, 0);
         }

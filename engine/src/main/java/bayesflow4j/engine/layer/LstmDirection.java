@@ -12,7 +12,7 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Tensor;
 import java.util.Arrays;
 
-/** One direction of an {@link Lstm}: its weights, and a worker's run over the time steps, which are kept time by time. */
+/** One direction of an {@link Lstm}: its weights, and a worker's run over the time steps. */
 final class LstmDirection {
     /** Steps whose weight gradient is added at once: enough rows for the micro-kernel, few enough for the second cache. */
     private static final int STEPS_AT_ONCE = 4;

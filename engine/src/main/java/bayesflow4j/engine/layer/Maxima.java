@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * The largest value of each column over the N rows of each data set: [M, N, d] → [M, 1, d], the same for any order of the rows.
- * Its gradient goes to the row that it came from, the first of them where there are several.
+ * The gradient goes to the row of the maximum, the first one if there are several.
  */
 public record Maxima(int in) implements Layer {
     public Maxima {

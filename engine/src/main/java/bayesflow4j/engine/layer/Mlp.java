@@ -12,13 +12,16 @@ import java.util.List;
 
 /**
  * A multilayer perceptron on every row, y = f(x, c): dense layers with one activation between them and one at the end, whose
- * first layer may also see a condition c [M, 1, C] per data set. The condition's part of that layer is computed once per data
- * set, in {@code given}, however many rows the data set has. With C = 0 it is a plain layer.
+ * first layer may also take a condition c [M, 1, C] per data set. The condition's part of that layer is computed in
+ * {@code given}, once per data set and not per row. With C = 0 it is a plain layer.
  *
  * <p>Rows go through all layers a tile at a time, so that a tile stays in the second cache.
  */
 public final class Mlp implements Layer, ConditionalLayer {
-    /** Rows of a tile, whole micro-kernels of four: fewer read and write the gradient of the weights more often. */
+    /**
+     * Rows of a tile, a multiple of four for the micro-kernels: with fewer, the weight gradient is read and written
+     * more often.
+     */
     static final int TILE = 128;
 
     private final int in;
@@ -31,6 +34,8 @@ public final class Mlp implements Layer, ConditionalLayer {
     private final Tensor conditionKernel;
 
     /**
+     * A network with these widths and activations, its tensors named after {@code name}.
+     *
      * @param condition C, or 0
      * @param widths the width of each dense layer, the last being that of the output
      */
@@ -74,12 +79,12 @@ public final class Mlp implements Layer, ConditionalLayer {
         return new Mlp(layout, name, in, 0, new int[] {out}, activation, activation);
     }
 
-    /** A network without an activation at its end that begins as zero, by the weights of its last layer. */
+    /** A network without a final activation whose last layer, and thus output, is initialized to zero. */
     public static Mlp closed(Layout layout, String name, int in, int condition, int[] widths, Activation hidden) {
         return new Mlp(layout, name, in, condition, widths, hidden, Activation.LINEAR, Tensor.Start.CLOSED);
     }
 
-    /** A linear map of x and its condition that begins as zero, to stand beside a network. */
+    /** A linear map of x and its condition, initialized to zero, to be added to a network. */
     public static Mlp linear(Layout layout, String name, int in, int condition, int out) {
         return closed(layout, name, in, condition, new int[] {out}, Activation.LINEAR);
     }

@@ -8,7 +8,10 @@ import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Tensor;
 
-/** An {@link Mlp} on rows that lie by columns. Its sums are those of {@link MlpPass} in the same order, to the last bit. */
+/**
+ * An {@link Mlp} on rows in column-major order, with the sums of {@link MlpPass} in the same order, so bit for bit
+ * equal.
+ */
 final class MlpLanes implements ConditionalLanes, Lanes {
     private final Mlp mlp;
     private final Memory memory;

@@ -10,7 +10,7 @@ import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Tensor;
 
-/** One worker's way through an {@link Mlp}. */
+/** One worker's evaluation of an {@link Mlp}. */
 public final class MlpPass implements Pass, ConditionalPass {
     private final Mlp mlp;
     private final Memory memory;

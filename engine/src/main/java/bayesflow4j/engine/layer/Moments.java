@@ -9,10 +9,10 @@ import java.util.Arrays;
 
 /**
  * Mean and standard deviation over the N rows of each data set: [M, N, d] → [M, 1, 2d], the same for any order of the rows.
- * A mean alone makes the layers before it learn squares and products; with the deviation beside it, second moments are there.
+ * With a mean alone, the layers before it would have to learn squares; the deviation supplies second moments.
  */
 public record Moments(int in) implements Layer {
-    /** Added to variances: rows that are all the same have a deviation with a finite gradient. */
+    /** Added to variances, so that the deviation of equal rows has a finite gradient. */
     static final float LEAST_VARIANCE = 1e-6f;
 
     public Moments {

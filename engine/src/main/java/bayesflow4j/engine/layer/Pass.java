@@ -2,9 +2,9 @@ package bayesflow4j.engine.layer;
 
 import bayesflow4j.engine.memory.Block;
 
-/** One worker's way through a layer, forward and then backward. It owns the blocks it returns, until it is used again. */
+/** One worker's evaluation of a layer, forward and then backward. The blocks it returns are valid until its next use. */
 public interface Pass {
-    /** y = f(x). The block x must stay as it is until backward has run. */
+    /** y = f(x). The block x must not change until backward has run. */
     Block forward(Block x);
 
     /**

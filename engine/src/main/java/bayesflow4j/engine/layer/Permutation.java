@@ -5,25 +5,26 @@ import static bayesflow4j.engine.kernel.Kernels.padded;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /** A fixed rearrangement of the columns: y(j) = x(source(j)). It has no weights, and its log-determinant is 0. */
 public final class Permutation implements Layer {
     private final int[] source;
 
-    /** @param source each of 0 … width−1 once */
+    /** The rearrangement by these source columns, each of 0 … width−1 once. */
     public Permutation(int... source) {
         this.source = source.clone();
         boolean[] seen = new boolean[source.length];
         for (int column : source) {
             if (column < 0 || column >= source.length || seen[column])
                 throw new IllegalArgumentException("source: expected each of 0 … " + (source.length - 1) + " once, got "
-                        + java.util.Arrays.toString(source));
+                        + Arrays.toString(source));
             seen[column] = true;
         }
     }
 
-    /** A permutation drawn uniformly from all. */
+    /** A permutation drawn uniformly from all. The shuffle is written here because the engine depends on the JDK alone. */
     public static Permutation random(int width, RandomGenerator rng) {
         int[] source = new int[width];
         for (int i = 0; i < width; i++) {
@@ -77,7 +78,7 @@ public final class Permutation implements Layer {
         };
     }
 
-    /** The same for rows that lie by columns. */
+    /** The same map on rows in column-major order. */
     public Lanes lanes() {
         return (x, x0, y, y0) -> {
             for (int j = 0; j < source.length; j++)

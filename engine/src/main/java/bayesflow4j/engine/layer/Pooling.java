@@ -9,9 +9,11 @@ import bayesflow4j.engine.memory.Memory;
 
 /** The mean or the sum over the N rows of each data set: [M, N, d] → [M, 1, d], the same for any order of the rows. */
 public record Pooling(int in, Kind kind) implements Layer {
-    /** What is computed of the rows. */
+    /** Which statistic of the rows it is. */
     public enum Kind {
+        /** y = (x₁ + … + x_N) / N. */
         MEAN,
+        /** y = x₁ + … + x_N. */
         SUM
     }
 

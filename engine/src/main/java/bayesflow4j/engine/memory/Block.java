@@ -4,8 +4,8 @@ package bayesflow4j.engine.memory;
  * A view of floats as [M, N, d]: M data sets ({@link #sets}) of N rows ({@link #length}) of width d. A plain matrix has N = 1.
  *
  * <p>Row n of set m begins at {@code offset + m·setStride + n·rowStride}; a row stride of 0 shows one row N times. Blocks that
- * layers produce have row strides that are multiples of 8, and zeros from column d to the stride. A block is pointed at new
- * memory again and again by its owner, so that passing it on allocates nothing.
+ * layers produce have row strides that are multiples of 8, and zeros from column d to the stride. Owners point
+ * one block at new memory again and again, so that passing it on allocates nothing.
  */
 public final class Block {
     private float[] data = new float[0];
@@ -66,10 +66,12 @@ public final class Block {
         return this;
     }
 
+    /** The array that this block is a view of, not a copy. */
     public float[] data() {
         return data;
     }
 
+    /** Where the first row of the first set begins in {@link #data}. */
     public int offset() {
         return offset;
     }
@@ -89,10 +91,12 @@ public final class Block {
         return width;
     }
 
+    /** Floats from the beginning of a set to that of the next. */
     public int setStride() {
         return setStride;
     }
 
+    /** Floats from the beginning of a row to that of the next in its set; 0 where one row is shown N times. */
     public int rowStride() {
         return rowStride;
     }

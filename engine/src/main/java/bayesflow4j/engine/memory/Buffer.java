@@ -2,11 +2,11 @@ package bayesflow4j.engine.memory;
 
 import bayesflow4j.engine.kernel.Kernels;
 
-/** Floats that grow to the largest size ever asked for, and then stay. */
+/** A reusable array of floats that grows to the largest requested size. */
 public final class Buffer {
     private float[] data = new float[0];
 
-    /** At least this many floats; what was in them before is lost when they grow. */
+    /** An array of at least this many floats; growing discards its content. */
     public float[] atLeast(int size) {
         if (size < 0 || size > Kernels.MOST_FLOATS)
             throw new IllegalArgumentException(
@@ -18,7 +18,7 @@ public final class Buffer {
         return data;
     }
 
-    /** The floats as they are now. */
+    /** The current array. */
     public float[] data() {
         return data;
     }

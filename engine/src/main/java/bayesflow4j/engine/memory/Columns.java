@@ -2,7 +2,7 @@ package bayesflow4j.engine.memory;
 
 import static bayesflow4j.engine.kernel.Kernels.padded;
 
-/** Splitting the columns of a block in two, and putting two blocks side by side: each is the reverse pass of the other. */
+/** Splitting the columns of a block in two and joining two blocks side by side; each is the backward pass of the other. */
 public final class Columns {
     private final Buffer left = new Buffer();
     private final Buffer right = new Buffer();
@@ -47,7 +47,7 @@ public final class Columns {
             for (int n = 0; n < x.length(); n++) {
                 int at = x.at(m, n) + from;
                 int toAt = (m * x.length() + n) * stride + column;
-                // Mostly a few columns: a call to copy them takes longer than they do.
+                // There are mostly few columns, for which a loop is faster than a call to arraycopy.
                 for (int j = 0; j < width; j++) to[toAt + j] = data[at + j];
             }
     }

@@ -4,7 +4,7 @@ import bayesflow4j.engine.kernel.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tensors of a network in the order in which its layers asked for them: the map of {@link Weights}. */
+/** The tensors of a network, in the order in which its layers requested them, and their places in {@link Weights}. */
 public final class Layout {
     /** Tensors begin on a multiple of this, so that vectors of any width fit. */
     private static final int ALIGNMENT = 16;

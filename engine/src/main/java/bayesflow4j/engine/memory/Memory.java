@@ -3,8 +3,8 @@ package bayesflow4j.engine.memory;
 import bayesflow4j.engine.kernel.Kernels;
 
 /**
- * What one worker's passes compute with: the kernels, the weights they share, the gradient they write and the buffers of
- * their own. A memory for training keeps the activations that the backward pass needs; one for evaluation re-uses two.
+ * The workspace of one worker: the kernels, the shared weights, the gradient to write and buffers of its own. A memory
+ * for training keeps the activations that the backward pass needs; one for evaluation reuses two buffers.
  */
 public final class Memory {
     private final Kernels kernels;
@@ -19,16 +19,17 @@ public final class Memory {
         this.training = training;
     }
 
-    /** For passes that run forward and backward. */
+    /** A workspace for passes that run forward and backward. */
     public static Memory forTraining(Kernels kernels, Weights weights) {
         return new Memory(kernels, weights, true);
     }
 
-    /** For passes that only run forward, on a tile of rows at a time. */
+    /** A workspace for passes that run forward only, on one tile of rows at a time. */
     public static Memory forEvaluation(Kernels kernels, Weights weights) {
         return new Memory(kernels, weights, false);
     }
 
+    /** The arithmetic that the passes use. */
     public Kernels kernels() {
         return kernels;
     }
@@ -48,7 +49,7 @@ public final class Memory {
         return gradient;
     }
 
-    /** Lets the backward passes that follow write here. */
+    /** Sets the array that backward passes write the gradient to. */
     public void writeGradientTo(float[] gradient) {
         if (gradient.length != weights.values().length)
             throw new IllegalArgumentException(
@@ -66,6 +67,7 @@ public final class Memory {
         return training ? new Buffer() : shared[depth & 1];
     }
 
+    /** Refuses a backward pass where the activations it needs are not kept. */
     public void requireTraining() {
         if (!training)
             throw new IllegalStateException("backward: expected a memory for training, got one for evaluation");

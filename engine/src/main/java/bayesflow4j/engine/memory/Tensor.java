@@ -5,19 +5,28 @@ import bayesflow4j.engine.kernel.Kernels;
 /**
  * A matrix [rows, groups·columns] of weights and its place in the flat arrays of {@link Weights}. Each group of columns is
  * padded to a multiple of 8 with zeros; the matrix is stored in {@linkplain Kernels#PANELS panels}, and once more transposed.
+ *
+ * @param name unique in its network, such as {@code summary.dense0.kernel}
+ * @param rows the number of inputs
+ * @param groups of columns, 4 for the gates of an LSTM and 1 elsewhere
+ * @param columns of one group
+ * @param start the weights before training
+ * @param offset of the first weight in the stored array
+ * @param transposedOffset of the first weight in the transposed array
  */
 public record Tensor(String name, int rows, int groups, int columns, Start start, int offset, int transposedOffset) {
-    /** What the weights are before training. */
+    /** How the weights are initialized. */
     public enum Start {
         /** Uniform on ±√(6/(rows+columns)): keeps the variance of activations and gradients through the layers. */
         GLOROT,
-        /** Zero, for a matrix that another way around gives a beginning. */
+        /** Zero, for the last matrix of a correction that begins as the identity. */
         CLOSED,
         /** Zero, for biases. */
         ZERO,
         /** One in the second group and zero elsewhere: an LSTM that begins by remembering. */
         REMEMBER;
 
+        /** Whether the weights are a matrix, with a transposed copy, and not biases. */
         public boolean isMatrix() {
             return this == GLOROT || this == CLOSED;
         }
@@ -28,7 +37,7 @@ public record Tensor(String name, int rows, int groups, int columns, Start start
         return groups * Kernels.padded(columns);
     }
 
-    /** The number of weights a user would count. */
+    /** The number of weights, without padding. */
     public int size() {
         return rows * groups * columns;
     }
@@ -38,11 +47,12 @@ public record Tensor(String name, int rows, int groups, int columns, Start start
         return groups == 1 ? columns : paddedColumns();
     }
 
+    /** The number of floats that the weights take with the padding of their columns. */
     public int storedSize() {
         return rows * paddedColumns();
     }
 
-    /** The stored size with what lies between this tensor and the next: always zeros. */
+    /** The stored size including the zeros up to the next tensor. */
     public int room() {
         return Layout.aligned(storedSize());
     }

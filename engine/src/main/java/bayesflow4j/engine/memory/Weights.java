@@ -20,7 +20,7 @@ public final class Weights {
         this.transposed = new float[layout.transposedSize()];
     }
 
-    /** Weights as each tensor's {@link Tensor.Start} says, drawn in the order of the layout. */
+    /** Weights initialized according to each tensor's {@link Tensor.Start}, drawn in the order of the layout. */
     public static Weights initial(Layout layout, RandomGenerator rng) {
         Weights weights = new Weights(layout);
         for (Tensor tensor : weights.tensors) {
@@ -38,11 +38,12 @@ public final class Weights {
         return weights;
     }
 
+    /** Names, shapes and places of all tensors. */
     public Layout layout() {
         return layout;
     }
 
-    /** The stored weights, in panels; whoever changes them calls {@link #transpose} after it. */
+    /** The stored weights, in panels; after a change, call {@link #transpose}. */
     public float[] values() {
         return values;
     }
@@ -80,7 +81,7 @@ public final class Weights {
             to[tensor.offset() + tensor.at(i / columns, i % columns)] = rowByRow[i];
     }
 
-    /** Brings the transposed copy of one tensor up to date. */
+    /** Updates the transposed copy of one tensor. */
     public void transpose(Tensor tensor, Kernels kernels) {
         if (tensor.transposedSize() == 0) return;
         int rows = tensor.rows();
@@ -101,7 +102,7 @@ public final class Weights {
         }
     }
 
-    /** Brings the whole transposed copy up to date. */
+    /** Updates the transposed copies of all tensors. */
     public void transpose() {
         tensors.forEach(tensor -> transpose(tensor, Kernels.plain()));
     }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Gradient descent on a batch that is split into shards: gradients of all shards, their sum in shard order, a clip to a global
- * norm, one step of Adam, which may see matrices in {@linkplain Rotation bases of their own}. The number of shards depends on
- * the batch alone, so the weights are the same, bit for bit, for any number of workers.
+ * Gradient descent on batches that are split into shards: the gradients of all shards are summed in shard order and
+ * clipped to a global norm, then follows one step of Adam, with or without {@linkplain Rotation rotation}. The number
+ * of shards depends on the batch alone, so the weights are the same, bit for bit, for any number of workers.
  */
 public final class Descent {
     /** Rows of a shard: fewer would leave the micro-kernels half empty, more would leave cores without work. */
@@ -21,9 +21,15 @@ public final class Descent {
     /** Losses remembered for the message of a {@link NonFiniteException}. */
     private static final int REMEMBERED = 8;
 
-    /** The loss of data sets [from, to) of the batch, whose gradient it writes through the given worker's passes. */
+    /** The loss of a part of the batch as a function of the weights, with its gradient. */
     @FunctionalInterface
     public interface ShardLoss {
+        /**
+         * The loss summed over data sets [from, to) of the batch.
+         *
+         * @param worker whose memory to compute in, from 0
+         * @param gradient is overwritten with the gradient, laid out as the weights are
+         */
         double lossAndGradient(int from, int to, int worker, float[] gradient);
     }
 
@@ -38,7 +44,7 @@ public final class Descent {
     private final float[] mean;
     private final float[] square;
     private final float[] bases;
-    /** One for each tensor that is turned, null for the others. */
+    /** One for each tensor that is rotated, null for the others. */
     private final RotatedTensor[] rotated;
 
     private final RotatedTensor.Scratch[] scratch;
@@ -60,12 +66,16 @@ public final class Descent {
     private float c1;
     private float c2;
 
-    /** By plain Adam. */
+    /** Descent by plain Adam. */
     public Descent(Weights weights, Kernels kernels, Workers workers, Adam adam, float clipNorm) {
         this(weights, kernels, workers, adam, Optional.empty(), clipNorm);
     }
 
-    /** @param clipNorm gradients of a larger global norm are scaled down to it; infinite for none */
+    /**
+     * Descent by Adam, rotated if a rotation is given.
+     *
+     * @param clipNorm the largest global norm of a gradient; larger ones are scaled down; infinite for no clipping
+     */
     public Descent(
             Weights weights, Kernels kernels, Workers workers, Adam adam, Optional<Rotation> rotation, float clipNorm) {
         if (!(clipNorm > 0)) throw new IllegalArgumentException("clipNorm: expected above 0, got " + clipNorm);
@@ -106,7 +116,7 @@ public final class Descent {
         for (int i = 0; i < scratch.length; i++) scratch[i] = new RotatedTensor.Scratch(kernels);
     }
 
-    /** How many shards a batch of this size is split into. */
+    /** The number of shards that a batch of this size is split into. */
     public static int shards(int batch) {
         return Math.clamp(batch / SHARD_ROWS, 1, MOST_SHARDS);
     }
@@ -115,7 +125,7 @@ public final class Descent {
      * One step on a batch of this many data sets, at this learning rate.
      *
      * @return the sum of the shards' losses
-     * @throws NonFiniteException if the loss or the gradient is not finite; the weights are then as they were
+     * @throws NonFiniteException if the loss or the gradient is not finite; the weights are then unchanged
      */
     public double step(int batch, ShardLoss loss, float rate) {
         if (batch < 1) throw new IllegalArgumentException("batch: expected at least 1, got " + batch);
@@ -143,7 +153,7 @@ public final class Descent {
         return total;
     }
 
-    /** How many steps have been taken. */
+    /** The number of steps taken. */
     public long steps() {
         return step;
     }
@@ -153,17 +163,17 @@ public final class Descent {
         return gradientNorm;
     }
 
-    /** The first and second moments of the gradient, each laid out as the weights are: what must be stored to go on later. */
+    /** The first and second moments of the gradient, each laid out as the weights are; part of the state to save. */
     public float[][] moments() {
         return new float[][] {mean, square};
     }
 
-    /** The bases that tensors are turned to, with the sums they come from; empty for plain Adam. */
+    /** The bases of rotated tensors and the sums they come from, part of the state to save; empty for plain Adam. */
     public float[] bases() {
         return bases;
     }
 
-    /** Goes on as after this many steps with these moments and bases. */
+    /** Restores the state after this many steps. */
     public void resume(long steps, float[] mean, float[] square, float[] bases) {
         if (steps < 0) throw new IllegalArgumentException("steps: expected 0 or more, got " + steps);
         if (bases.length != this.bases.length)

@@ -2,7 +2,7 @@ package bayesflow4j.engine.optimizer;
 
 import java.util.Arrays;
 
-/** A training step whose loss or gradient is infinite or not a number; the weights are as they were before the step. */
+/** The loss or gradient of a training step is not finite; the weights are unchanged. */
 public final class NonFiniteException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -18,6 +18,7 @@ public final class NonFiniteException extends RuntimeException {
         this.gradientNorm = gradientNorm;
     }
 
+    /** The step that failed, from 1. */
     public long step() {
         return step;
     }
@@ -27,6 +28,7 @@ public final class NonFiniteException extends RuntimeException {
         return lastLosses.clone();
     }
 
+    /** The global norm of the gradient of that step. */
     public double gradientNorm() {
         return gradientNorm;
     }

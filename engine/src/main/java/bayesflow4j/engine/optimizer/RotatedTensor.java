@@ -75,7 +75,7 @@ final class RotatedTensor {
         }
     }
 
-    /** Takes first bases from a gradient, and no step: moments in a basis that does not fit would be remembered long. */
+    /** Takes the first bases from a gradient without a step: moments in an unsuitable basis would persist for long. */
     void begin(float[] gradient, float[] mean, Scratch scratch) {
         addToSums(gradient, transpose(gradient, scratch));
         renew(mean, scratch);
@@ -84,9 +84,9 @@ final class RotatedTensor {
     /**
      * One step, on arrays that are laid out as the weights are.
      *
-     * @param gradient is lost
+     * @param gradient is overwritten
      * @param moves room for the step in the turned basis
-     * @param keep what weights are multiplied by
+     * @param keep the factor of the weights before the step, for weight decay
      * @param renew whether the bases are renewed before it
      */
     void step(

@@ -4,16 +4,19 @@ import bayesflow4j.engine.kernel.Adam;
 import bayesflow4j.engine.memory.Tensor;
 
 /**
- * How {@link Adam} is made to see a matrix of weights in a basis where its gradients are least correlated: the eigenvectors of
- * running sums of G·Gᵀ and Gᵀ·G, renewed now and then by one step of orthogonal iteration (the SOAP optimiser of Vyas et al.,
- * 2024). Networks for inference end in posteriors a hundred times narrower than the prior, where plain Adam crawls.
+ * The settings of SOAP (Vyas et al. 2024): {@link Adam} in a basis where the gradients G of a weight matrix are least
+ * correlated, the eigenvectors of running sums of G·Gᵀ and Gᵀ·G, updated by steps of orthogonal iteration. Posteriors
+ * may be a hundred times narrower than the prior, and plain Adam is slow to reach them.
  *
- * @param memory what is left of the sums after each step
- * @param every steps between two renewals of a basis
- * @param mostSide matrices with more rows than this keep the basis of their rows, and those with more columns see plain Adam
+ * @param memory the factor by which the sums decay at each step
+ * @param every the number of steps between two updates of a basis
+ * @param mostSide matrices with more rows are rotated by columns only, those with more columns use plain Adam
  */
 public record Rotation(float memory, int every, int mostSide) {
-    /** Measured to work; with matrices of 64 columns it costs a tenth of a step, with many of 250 more than a step. */
+    /**
+     * The recommended settings; they cost a tenth of a step with matrices of 64 columns, more than a step with many of
+     * 250.
+     */
     public static final Rotation DEFAULT = new Rotation(0.99f, 10, 256);
 
     public Rotation {

@@ -5,7 +5,7 @@ public sealed interface Schedule {
     /** The rate of this step. */
     float rate(long step);
 
-    /** The same rate for ever. */
+    /** A constant rate. */
     record Constant(float rate) implements Schedule {
         public Constant {
             requirePositive("rate", rate);
@@ -17,7 +17,7 @@ public sealed interface Schedule {
         }
     }
 
-    /** start · factor^⌊(step−1)/every⌋: the paper's decay, by stairs. */
+    /** start · factor^⌊(step−1)/every⌋: the paper's stepwise decay. */
     record ExponentialDecay(float start, float factor, int every) implements Schedule {
         public ExponentialDecay {
             requirePositive("start", start);
@@ -32,7 +32,7 @@ public sealed interface Schedule {
         }
     }
 
-    /** Up in a straight line to the peak over the warm-up, then down half a cosine to the last rate at the last step. */
+    /** Linear from 0 to the peak during warm-up, then half a cosine down to the last rate at the last step. */
     record Cosine(float peak, float last, long warmUp, long steps) implements Schedule {
         public Cosine {
             requirePositive("peak", peak);

@@ -5,17 +5,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A fixed team of threads that shares out numbered tasks. Which worker takes which task is left to chance, so a result must
- * depend on the task's number only. Sharing out allocates nothing. Waiting is a short spin and then a park: where another
- * process takes a core away, the others do its share of the tasks.
+ * A fixed pool of threads that executes numbered tasks. Any worker may take any task, so results must depend on the
+ * task's number only. Nothing is allocated per task. Idle threads spin briefly and then park; a thread without a core
+ * leaves its tasks to others.
  */
 public final class Workers implements AutoCloseable {
     /** Rounds of spinning before a thread parks: some 20 µs, about what a wake-up costs. */
     private static final int SPINS = 1000;
 
-    /** What is done for each number; {@code worker} says whose memory to use. */
+    /** Work that is split into numbered parts. */
     @FunctionalInterface
     public interface Task {
+        /** Does part {@code index}, using the memory of {@code worker}, both from 0. */
         void run(int index, int worker);
     }
 
@@ -31,7 +32,7 @@ public final class Workers implements AutoCloseable {
     private volatile Thread caller;
     private volatile Task task = (index, worker) -> {};
 
-    /** @param count the calling thread and {@code count − 1} more */
+    /** A pool of the calling thread and {@code count − 1} more. */
     public Workers(int count) {
         if (count < 1) throw new IllegalArgumentException("count: expected at least 1, got " + count);
         helpers = new Thread[count - 1];
@@ -45,7 +46,7 @@ public final class Workers implements AutoCloseable {
         for (Thread helper : helpers) helper.start();
     }
 
-    /** How many workers there are, the calling thread among them. */
+    /** The number of workers, including the calling thread. */
     public int count() {
         return helpers.length + 1;
     }
@@ -61,7 +62,7 @@ public final class Workers implements AutoCloseable {
         generation++;
         for (Thread helper : helpers) LockSupport.unpark(helper);
         takeTasks(0);
-        // Only the tasks are waited for, not the workers: one that never got a core in this round took no task.
+        // Waits for tasks, not for workers: one that got no core in this round took no task.
         for (int spins = 0; completed.get() < tasks; spins++) {
             if (spins < SPINS) Thread.onSpinWait();
             else LockSupport.park(this);

@@ -18,7 +18,7 @@ final class NoiseBlock {
     static final VectorSpecies<Integer> INTS = VectorSpecies.of(int.class, FLOATS.vectorShape());
     static final int LANES = FLOATS.length();
 
-    /** Long enough to amortise a block, short enough that little is drawn in vain for flights that end within it. */
+    /** Long enough to amortize a block, short enough to waste few draws on flights that end within it. */
     static final int STEPS = 32;
 
     private static final int SIZE = STEPS * LANES;

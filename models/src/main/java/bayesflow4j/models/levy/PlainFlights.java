@@ -1,6 +1,6 @@
 package bayesflow4j.models.levy;
 
-/** One flight after the other: the reference for the lanes, and the fallback without them. */
+/** {@link Flights} one after the other in plain Java: the reference for the vector form, and the fallback without it. */
 public record PlainFlights() implements Flights {
     @Override
     public int[] passages(long key, float[] drift, Course course) {

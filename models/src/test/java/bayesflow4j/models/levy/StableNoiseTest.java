@@ -63,7 +63,7 @@ class StableNoiseTest {
     }
 
     @Test
-    void aNeighbouringAlphaIsSeen() {
+    void aNeighboringAlphaIsSeen() {
         double[] x = draws(1.5, 1, 400_000, 4);
         double cosine = 0;
         for (double v : x) cosine += Math.cos(0.1 * v) / x.length;

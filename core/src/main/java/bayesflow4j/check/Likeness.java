@@ -1,0 +1,125 @@
+package bayesflow4j.check;
+
+import bayesflow4j.diagnostics.SummarySpace;
+import bayesflow4j.diagnostics.Surprise;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Posterior;
+import bayesflow4j.posterior.Referenced;
+import bayesflow4j.posterior.Summarized;
+import bayesflow4j.random.Seed;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Whether observed data sets are like those that an estimator learned from: a test of misspecification, by the distance of their
+ * summaries from summaries of simulated data.
+ *
+ * @param each how surprising each data set is; empty where the estimator cannot tell
+ * @param all how surprising they are together, where there are several
+ * @param falseAlarmRate how often a data set of the very model is called unlike
+ */
+public record Likeness(List<Surprise> each, Optional<Surprise> all, double falseAlarmRate) {
+    private static final double FALSE_ALARM_RATE = 0.01;
+
+    /** As many as a {@link SummarySpace} needs. */
+    private static final int LEAST_REFERENCES = 40;
+
+    /** Copies the list. */
+    public Likeness {
+        each = List.copyOf(each);
+    }
+
+    /**
+     * The test for some data sets.
+     *
+     * @param estimator that was asked; one that keeps no reference summaries cannot tell
+     * @param posteriors that it gave, one for each data set
+     */
+    public static Likeness of(Estimator estimator, List<? extends Posterior> posteriors, Seed seed) {
+        double[][] reference = estimator instanceof Referenced r ? r.referenceSummaries() : new double[0][];
+        if (reference.length < LEAST_REFERENCES) return new Likeness(List.of(), Optional.empty(), FALSE_ALARM_RATE);
+        SummarySpace space = SummarySpace.of(reference);
+        double[][] observed = posteriors.stream()
+                .map(posterior -> ((Summarized) posterior).summary())
+                .toArray(double[][]::new);
+        List<Surprise> each = IntStream.range(0, observed.length)
+                .mapToObj(k -> space.of(observed[k]))
+                .toList();
+        int held = reference.length / 2;
+        Optional<Surprise> all = observed.length < 2 || observed.length > held
+                ? Optional.empty()
+                : Optional.of(space.of(observed, seed.child("likeness")));
+        // With few references the smallest p-value there can be is larger than the usual rate.
+        return new Likeness(each, all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+    }
+
+    /** Whether the estimator could tell at all. */
+    public boolean available() {
+        return !each.isEmpty();
+    }
+
+    /** Whether data set k is unlike those of training. */
+    public boolean isUnlike(int k) {
+        return available() && each.get(k).exceeds(falseAlarmRate);
+    }
+
+    private int[] unlike() {
+        return IntStream.range(0, each.size()).filter(this::isUnlike).toArray();
+    }
+
+    /** Whether there is reason to warn: more unlike data sets than chance makes, or all together unlike. */
+    public boolean warns() {
+        int found = unlike().length;
+        double expected = falseAlarmRate * each.size();
+        return all.map(a -> a.exceeds(falseAlarmRate)).orElse(false) || found > expected + 2 * Math.sqrt(expected);
+    }
+
+    /**
+     * The result in one or two sentences.
+     *
+     * @param sources how the data sets are called, one name for each
+     */
+    public String sentence(List<String> sources) {
+        if (!available())
+            return "Whether the data are like the training data cannot be told: the estimator keeps fewer than "
+                    + LEAST_REFERENCES + " summaries of simulated data.";
+        return warns() ? warning(sources) : reassurance();
+    }
+
+    private String reassurance() {
+        String alike = "The data look like data that the network was trained on";
+        if (each.size() == 1) return alike + " (" + p(each.getFirst()) + ").";
+        int found = unlike().length;
+        return alike
+                + all.map(a -> " (" + p(a) + ")").orElse("")
+                + (found == 0
+                        ? "."
+                        : "; " + found + " of " + each.size() + " data sets stand out, which chance explains.");
+    }
+
+    private String warning(List<String> sources) {
+        int[] unlike = unlike();
+        String which = each.size() == 1
+                ? "The data look"
+                : unlike.length + " of " + each.size() + " data sets look"
+                        + (unlike.length == 0 ? " unlike on their own, but all together they look" : "");
+        String first = each.size() > 1 && unlike.length > 0 ? ", the first is " + sources.get(unlike[0]) : "";
+        return which + " unlike anything that the network was trained on" + first + " (" + p(worst())
+                + "; false-alarm rate " + Math.round(100 * falseAlarmRate)
+                + " %). The model is probably wrong for these"
+                + " data: do not trust their posteriors before you know why.";
+    }
+
+    private Surprise worst() {
+        Surprise worst =
+                each.stream().min(Comparator.comparingDouble(Surprise::pValue)).orElseThrow();
+        return all.filter(a -> a.pValue() < worst.pValue()).orElse(worst);
+    }
+
+    private static String p(Surprise surprise) {
+        return String.format(Locale.ROOT, "p = %.3f", surprise.pValue());
+    }
+}

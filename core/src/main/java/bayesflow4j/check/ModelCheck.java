@@ -1,0 +1,143 @@
+package bayesflow4j.check;
+
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.diagnostics.Bootstrap;
+import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.DataStatistics;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.diagnostics.Resimulation;
+import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.DrawsFile;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * (θₖ, xₖ) from a model, and an estimator's draws from p(θ | xₖ): a test of the estimator on data of the model. Where N varies,
+ * the smallest and the largest N are tested on data sets of their own as well.
+ */
+public final class ModelCheck {
+    private final GenerativeModel model;
+    private final Seed seed;
+    private final TestData data;
+    private final Contraction contraction;
+    private final SortedMap<Integer, Verdict> byCount;
+
+    /** Data sets with the truths that they were made with, and what the estimator says about them. */
+    private record TestData(List<Observations> observed, Recovery recovery) {}
+
+    private ModelCheck(
+            GenerativeModel model,
+            Seed seed,
+            TestData data,
+            Contraction contraction,
+            SortedMap<Integer, Verdict> byCount) {
+        this.model = model;
+        this.seed = seed;
+        this.data = data;
+        this.contraction = contraction;
+        this.byCount = byCount;
+    }
+
+    /** Simulates K data sets of the model and samples L draws for each; no seed of training may be the same. */
+    public static ModelCheck of(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
+        Contraction contraction = Contraction.of(model.prior(), seed);
+        TestData data = testData(model, estimator, dataSets, draws, seed.child("check"));
+        SortedMap<Integer, Verdict> byCount = new TreeMap<>();
+        if (model.count().least() < model.count().most())
+            for (int n : new int[] {model.count().least(), model.count().most()}) {
+                Seed own = seed.child("check at count").child(n);
+                TestData at = testData(model.withCount(n), estimator, dataSets, draws, own);
+                byCount.put(n, verdict(model, at, contraction, own));
+            }
+        return new ModelCheck(model, seed, data, contraction, byCount);
+    }
+
+    private static Verdict verdict(GenerativeModel model, TestData data, Contraction contraction, Seed seed) {
+        DataStatistics statistics = DataStatistics.of(data.observed(), model.kind());
+        return Verdict.of(data.recovery(), statistics, contraction, seed);
+    }
+
+    private static TestData testData(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
+        SimulationTable simulated = SimulationTable.of(model.batches(seed.child("data"), dataSets, 1));
+        List<Draws> all = estimator.sample(simulated.x(), draws, seed.child("draws"));
+        double[][] truth = simulated.theta().toArray(double[][]::new);
+        return new TestData(simulated.x(), Recovery.of(model.prior().names(), truth, all));
+    }
+
+    /** The model whose data it tests on. */
+    public GenerativeModel model() {
+        return model;
+    }
+
+    /** Of all chance. */
+    public Seed seed() {
+        return seed;
+    }
+
+    /** Truths and draws. */
+    public Recovery recovery() {
+        return data.recovery();
+    }
+
+    /** The simulated data sets [K]. */
+    public List<Observations> observed() {
+        return data.observed();
+    }
+
+    /** How contraction is measured: against the prior. */
+    public Contraction contraction() {
+        return contraction;
+    }
+
+    /** Whether to trust the estimator, in words and with the error rate of the words. */
+    public Verdict verdict() {
+        return verdict(model, data, contraction, seed);
+    }
+
+    /** The verdicts at the smallest and the largest N; empty where N is always the same. */
+    public SortedMap<Integer, Verdict> verdictByCount() {
+        return Collections.unmodifiableSortedMap(byCount);
+    }
+
+    /** Every metric that truths and draws alone can tell. */
+    public Metrics metrics() {
+        return Metrics.of(data.recovery(), contraction, seed);
+    }
+
+    /** These metrics and the re-simulation error, which takes a simulation for every data set. */
+    public Metrics withResimulationError(Metrics metrics) {
+        List<Draws> draws = IntStream.range(0, data.observed().size())
+                .mapToObj(data.recovery()::draws)
+                .toList();
+        double[] errors = new Resimulation(model.simulator(), seed).errors(data.observed(), draws);
+        return metrics.withResimulationError(errors, Bootstrap.of(seed));
+    }
+
+    /** Writes the truths as {@code truth.csv} and the draws as {@code draws.npz}, as {@code diagnose} reads them. */
+    public void writeDraws(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Recovery recovery = data.recovery();
+        double[][] truth = new double[recovery.dataSets()][recovery.parameters().size()];
+        for (int j = 0; j < recovery.parameters().size(); j++) {
+            double[] column = recovery.truth(j);
+            for (int k = 0; k < truth.length; k++) truth[k][j] = column[k];
+        }
+        new CsvTable(recovery.parameters(), List.of(truth)).write(folder.resolve("truth.csv"));
+        DrawsFile.writeNpz(
+                folder.resolve("draws.npz"),
+                IntStream.range(0, truth.length).mapToObj(recovery::draws).toList());
+    }
+}

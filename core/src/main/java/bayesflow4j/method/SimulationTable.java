@@ -1,0 +1,151 @@
+package bayesflow4j.method;
+
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.data.DataSets;
+import bayesflow4j.data.NpyArray;
+import bayesflow4j.data.Npz;
+import bayesflow4j.model.Batch;
+import bayesflow4j.model.Column;
+import bayesflow4j.model.Failures;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * K stored simulations (θₖ, xₖ), for simulators that are too expensive to run during training. Data sets may differ in N.
+ *
+ * @param theta [K][D]
+ * @param x [K]
+ */
+public record SimulationTable(List<double[]> theta, List<Observations> x) {
+    /** Refuses rows of different widths. */
+    public SimulationTable {
+        theta = List.copyOf(theta);
+        x = List.copyOf(x);
+        if (theta.size() != x.size() || theta.isEmpty())
+            throw new IllegalArgumentException(
+                    "table: expected as many θ as data sets, at least one, got " + theta.size() + " and " + x.size());
+        for (int k = 0; k < x.size(); k++) {
+            if (theta.get(k).length != theta.getFirst().length)
+                throw new IllegalArgumentException("theta[" + k + "]: expected " + theta.getFirst().length
+                        + " parameters, got " + theta.get(k).length);
+            if (x.get(k).width() != x.getFirst().width())
+                throw new IllegalArgumentException("x[" + k + "]: expected "
+                        + x.getFirst().width() + " columns, got " + x.get(k).width());
+        }
+    }
+
+    /** All data sets of these batches, in order. */
+    public static SimulationTable of(List<Batch> batches) {
+        return new SimulationTable(
+                batches.stream().flatMap(batch -> Stream.of(batch.theta())).toList(),
+                batches.stream().flatMap(batch -> batch.observations().stream()).toList());
+    }
+
+    /**
+     * Reads simulations of a model as {@code simulate} writes them: NPZ with {@code theta} [K, D], {@code x} and perhaps
+     * {@code offsets}.
+     *
+     * @throws DataFileException if an array is missing or does not fit the model
+     */
+    public static SimulationTable read(Path path, GenerativeModel model) {
+        if (!path.toString().endsWith(".npz"))
+            throw new DataFileException(path, "expected a file .npz, as bayesflow simulate -o sims.npz writes it");
+        Map<String, NpyArray> arrays = Npz.read(path);
+        List<Observations> x = DataSets.of(
+                        path, arrays, model.columns().stream().map(Column::name).toList())
+                .sets();
+        NpyArray theta = arrays.get("theta");
+        int width = model.prior().dimension();
+        if (theta == null) throw new DataFileException(path, "expected an array \"theta\" [data sets, parameters]");
+        if (!Arrays.equals(theta.shape(), new int[] {x.size(), width}))
+            throw new DataFileException(
+                    path,
+                    "theta: expected shape [" + x.size() + ", " + width + "], a row per data set, got "
+                            + Arrays.toString(theta.shape()));
+        double[] values = theta.toDoubles();
+        List<double[]> rows = IntStream.range(0, x.size())
+                .mapToObj(k -> Arrays.copyOfRange(values, k * width, (k + 1) * width))
+                .toList();
+        for (int k = 0; k < rows.size(); k++)
+            if (!model.prior().contains(rows.get(k)))
+                throw new DataFileException(
+                        path,
+                        "theta[" + k + "]: expected parameters within the prior's support, got "
+                                + Arrays.toString(rows.get(k)));
+        return new SimulationTable(rows, x);
+    }
+
+    /** Writes what {@link #read} reads, whole or not at all. */
+    public void writeNpz(Path path, List<String> columns) {
+        int width = theta.getFirst().length;
+        double[] values = new double[size() * width];
+        for (int k = 0; k < size(); k++) System.arraycopy(theta.get(k), 0, values, k * width, width);
+        Map<String, NpyArray> arrays = new LinkedHashMap<>();
+        arrays.put("theta", new NpyArray.Doubles(values, size(), width));
+        arrays.putAll(new DataSets(columns, x).toArrays());
+        Npz.write(path, arrays);
+    }
+
+    /** Writes the data sets in long form and, beside them, a line of parameters per data set. */
+    public void writeCsv(Path path, Path thetaPath, GenerativeModel model) {
+        List<String> header = new ArrayList<>(List.of("data_set"));
+        header.addAll(model.prior().names());
+        List<double[]> rows = IntStream.range(0, size())
+                .mapToObj(k -> DoubleStream.concat(DoubleStream.of(k), Arrays.stream(theta.get(k)))
+                        .toArray())
+                .toList();
+        new CsvTable(header, rows).write(thetaPath);
+        new DataSets(model.columns().stream().map(Column::name).toList(), x).writeCsv(path);
+    }
+
+    /** Refuses simulations whose number of parameters or columns differs from the model's. */
+    public void requireFits(GenerativeModel model) {
+        if (theta.getFirst().length != model.prior().dimension() || x.getFirst().width() != model.width())
+            throw new IllegalArgumentException(
+                    "table: expected " + model.prior().dimension() + " parameters and "
+                            + model.width() + " columns, got " + theta.getFirst().length + " and "
+                            + x.getFirst().width());
+    }
+
+    /** K. */
+    public int size() {
+        return x.size();
+    }
+
+    /** These rows of the table, which must have the same N, as one batch. */
+    public Batch batch(List<Integer> rows) {
+        int count = x.get(rows.getFirst()).count();
+        int width = x.getFirst().width();
+        float[] values = new float[rows.size() * count * width];
+        double[][] thetas = new double[rows.size()][];
+        for (int m = 0; m < thetas.length; m++) {
+            thetas[m] = theta.get(rows.get(m));
+            System.arraycopy(x.get(rows.get(m)).values(), 0, values, m * count * width, count * width);
+        }
+        return new Batch(thetas, count, width, values, Failures.NONE);
+    }
+
+    /** The rows grouped into batches of equal N and at most {@code size} rows, in the given order. */
+    public List<List<Integer>> batches(int[] rows, int size) {
+        List<List<Integer>> batches = new ArrayList<>();
+        var open = new TreeMap<Integer, List<Integer>>();
+        for (int row : rows) {
+            List<Integer> list = open.computeIfAbsent(x.get(row).count(), n -> new ArrayList<>());
+            list.add(row);
+            if (list.size() == size) batches.add(open.remove(x.get(row).count()));
+        }
+        batches.addAll(open.values());
+        return batches;
+    }
+}

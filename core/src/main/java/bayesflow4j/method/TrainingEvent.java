@@ -1,0 +1,60 @@
+package bayesflow4j.method;
+
+import bayesflow4j.model.Failures;
+import java.nio.file.Path;
+
+/** An event during training. */
+public sealed interface TrainingEvent {
+    /**
+     * Progress of work other than training, such as a preceding regression; sent a few times a second.
+     *
+     * @param what the work, for display
+     * @param done the finished units of work, such as simulations
+     * @param total all units of work
+     */
+    record Working(String what, long done, long total) implements TrainingEvent {}
+
+    /**
+     * Progress of training; sent a few times a second.
+     *
+     * @param step the last finished step, from 1
+     * @param totalSteps the number of steps; under a time budget, an extrapolation from the mean speed so far
+     * @param loss running mean over about 100 steps
+     * @param validationLoss the latest, NaN before the first
+     * @param rate the learning rate
+     * @param gradientNorm the global norm of the last gradient, before clipping
+     * @param simulationsPerSecond data sets simulated per second
+     * @param waitingShare the fraction of time spent waiting for simulations
+     * @param secondsLeft the estimated time to the last step
+     */
+    record Progress(
+            long step,
+            long totalSteps,
+            double loss,
+            double validationLoss,
+            double rate,
+            double gradientNorm,
+            double simulationsPerSecond,
+            double waitingShare,
+            double secondsLeft)
+            implements TrainingEvent {}
+
+    /** The loss on held-out simulations was computed; {@code best} is the lowest so far. */
+    record Validated(long step, double loss, double best) implements TrainingEvent {}
+
+    /** A loss was not finite: training continues from an earlier step with a smaller learning rate. */
+    record Restarted(long failedStep, long fromStep, double rateFactor, String reason) implements TrainingEvent {}
+
+    /** A checkpoint was written. */
+    record Saved(long step, Path path) implements TrainingEvent {}
+
+    /** Training continues from a checkpoint. */
+    record Resumed(long step, Path path) implements TrainingEvent {}
+
+    /** Training ended before its budget because the validation loss stopped improving. */
+    record EndedEarly(long step, long bestStep, double bestLoss) implements TrainingEvent {}
+
+    /** Training is done. */
+    record Finished(long steps, double loss, double validationLoss, double seconds, Failures failures)
+            implements TrainingEvent {}
+}

@@ -1,0 +1,114 @@
+package bayesflow4j.amortized;
+
+import bayesflow4j.engine.memory.Tensor;
+import bayesflow4j.engine.memory.Weights;
+import bayesflow4j.model.Domain;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Scales;
+import bayesflow4j.scale.ScalesJson;
+import bayesflow4j.storage.EstimatorFormat;
+import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.ProvenanceJson;
+import bayesflow4j.storage.Safetensors;
+import bayesflow4j.storage.SchemaJson;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A trained network in a file: all that inference needs. */
+public final class NetworkFormat implements EstimatorFormat {
+    private static final String REFERENCE = "reference.summaries";
+
+    @Override
+    public String name() {
+        return "network";
+    }
+
+    @Override
+    public boolean writes(Estimator estimator) {
+        return estimator instanceof AmortizedPosterior;
+    }
+
+    @Override
+    public Content write(Estimator estimator) {
+        AmortizedPosterior posterior = (AmortizedPosterior) estimator;
+        Map<String, Object> json = new LinkedHashMap<>(SchemaJson.write(
+                posterior.schema(), posterior.scales().parameters().domain()));
+        json.putAll(ScalesJson.write(posterior.scales()));
+        json.put("design", DesignJson.write(posterior.design()));
+        json.put("structure", posterior.networks().structure().value());
+        json.put("provenance", ProvenanceJson.write(posterior.provenance()));
+        Map<String, Safetensors.Array> arrays = new LinkedHashMap<>();
+        Weights weights = posterior.weights();
+        for (Tensor tensor : weights.layout().tensors())
+            arrays.put(tensor.name(), new Safetensors.Array(shape(tensor), weights.copyOf(tensor)));
+        arrays.put(REFERENCE, reference(posterior));
+        arrays.putAll(ScalesJson.arrays(posterior.scales()));
+        return new Content(json, arrays);
+    }
+
+    @Override
+    public Estimator read(Content content, int format, Optional<Domain> given) {
+        Fields json =
+                Fields.of("network", format == 1 ? FormatOne.upgraded(content.description()) : content.description());
+        SchemaJson.Described described = SchemaJson.read(json, given);
+        Scales scales = ScalesJson.read(json, content.arrays(), described);
+        NetworkDesign design = DesignJson.read(json.object("design"));
+        design.requireFits(described.schema().kind(), described.schema().count().least());
+        Seed structure = new Seed(json.integer("structure", Long.MIN_VALUE, Long.MAX_VALUE));
+        Provenance provenance = ProvenanceJson.read(json.object("provenance"));
+        json.end();
+        Networks networks = Networks.of(
+                design,
+                described.schema().columns().size(),
+                described.schema().count(),
+                described.domain().dimension(),
+                structure);
+        int others = 1 + ScalesJson.arrays(scales).size();
+        return new AmortizedPosterior(
+                described.schema(),
+                scales,
+                networks,
+                weights(networks, content.arrays(), others),
+                summaries(networks, content.arrays()),
+                provenance);
+    }
+
+    /** Nothing is allocated before every tensor is known to be there in its shape. */
+    private static Weights weights(Networks networks, Map<String, Safetensors.Array> arrays, int others) {
+        List<Tensor> expected = networks.layout().tensors();
+        for (Tensor tensor : expected) Safetensors.values(arrays, tensor.name(), shape(tensor));
+        int count = expected.size() + others;
+        if (arrays.size() != count)
+            throw new IllegalArgumentException("expected " + count + " tensors for its design, got " + arrays.size());
+        Weights weights = new Weights(networks.layout());
+        for (Tensor tensor : expected)
+            weights.put(tensor, arrays.get(tensor.name()).values());
+        return weights;
+    }
+
+    private static double[][] summaries(Networks networks, Map<String, Safetensors.Array> arrays) {
+        Safetensors.Array array = arrays.get(REFERENCE);
+        int width = networks.summary().out();
+        if (array == null || array.shape().length != 2 || array.shape()[1] != width)
+            throw new IllegalArgumentException("tensor " + REFERENCE + ": expected a shape of [n, " + width + "]");
+        double[][] rows = new double[array.shape()[0]][width];
+        for (int i = 0; i < array.values().length; i++) rows[i / width][i % width] = array.values()[i];
+        return rows;
+    }
+
+    private static Safetensors.Array reference(AmortizedPosterior posterior) {
+        double[][] rows = posterior.referenceSummaries();
+        int width = posterior.networks().summary().out();
+        float[] values = new float[rows.length * width];
+        for (int i = 0; i < values.length; i++) values[i] = (float) rows[i / width][i % width];
+        return new Safetensors.Array(new int[] {rows.length, width}, values);
+    }
+
+    private static int[] shape(Tensor tensor) {
+        return new int[] {tensor.rows(), tensor.groups() * tensor.columns()};
+    }
+}

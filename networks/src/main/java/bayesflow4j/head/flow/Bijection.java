@@ -1,0 +1,18 @@
+package bayesflow4j.head.flow;
+
+import bayesflow4j.engine.memory.Block;
+
+/**
+ * An invertible differentiable map x ↔ z of rows [M, N, D] whose Jacobian's determinant is known. Value and log-determinant
+ * travel together: each direction adds its own log|det| per row to {@code logDet} [M·N].
+ */
+public interface Bijection {
+    /** z = f(x), and logDet += log|det ∂z/∂x|. */
+    Block forward(Block x, float[] logDet);
+
+    /** x = f⁻¹(z), and logDet += log|det ∂x/∂z|. */
+    Block inverse(Block z, float[] logDet);
+
+    /** After forward: ∂loss/∂x from ∂loss/∂z and ∂loss/∂logDet, the same for every row; writes the weights' gradient. */
+    Block backward(Block dz, float dLogDet);
+}

@@ -1,0 +1,130 @@
+package bayesflow4j.scale;
+
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.model.Batch;
+import bayesflow4j.model.GenerativeModel;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
+
+/**
+ * How parameters and data of a model become the numbers that networks see, learned from pilot simulations: each parameter and
+ * each column of the data by itself, and then, where the data are one vector, the parameters as what a regression on the data
+ * leaves of them.
+ */
+public final class Scales {
+    /** Simulated data sets as the networks see them: θ [M, 1, D] and x [M, N, d]. */
+    public record Prepared(Block theta, Block x) {}
+
+    private final ParameterScale parameters;
+    private final DataScale data;
+    private final Optional<Residuals> residuals;
+
+    Scales(ParameterScale parameters, DataScale data, Optional<Residuals> residuals) {
+        this.parameters = parameters;
+        this.data = data;
+        this.residuals = residuals;
+    }
+
+    /** From pilot simulations of the model. */
+    public static Scales of(GenerativeModel model, List<Batch> pilot) {
+        List<double[]> thetas =
+                pilot.stream().flatMap(batch -> Stream.of(batch.theta())).toList();
+        return new Scales(
+                ParameterScale.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+    }
+
+    /** How many simulations {@link #withRegression} needs to be some eighth of a nat from the best regression there is. */
+    public static long enoughForRegression(GenerativeModel model) {
+        return Residuals.Sums.enough(model.width(), model.prior().dimension());
+    }
+
+    /**
+     * The same with a regression of the parameters on the data, which are one row each; without, if these are too few for one
+     * that helps.
+     */
+    public Scales withRegression(Stream<Batch> simulations, ForkJoinPool pool) {
+        Residuals.Sums sums =
+                new Residuals.Sums(data.columns().size(), parameters.domain().dimension());
+        simulations.forEachOrdered(batch -> sums.add(rows(batch), pool));
+        return sums.suffice() ? new Scales(parameters, data, Optional.of(sums.residuals(pool))) : this;
+    }
+
+    private double[][] rows(Batch batch) {
+        float[] x = data.apply(batch.x());
+        double[][] rows = new double[batch.size()][];
+        for (int m = 0; m < rows.length; m++) {
+            double[] theta = parameters.toLine(batch.theta()[m]);
+            rows[m] = new double[batch.width() + theta.length];
+            for (int j = 0; j < batch.width(); j++) rows[m][j] = x[m * batch.width() + j];
+            System.arraycopy(theta, 0, rows[m], batch.width(), theta.length);
+        }
+        return rows;
+    }
+
+    /** The batch as the networks see it. */
+    public Prepared prepare(Batch batch) {
+        int width = parameters.domain().dimension();
+        float[] x = data.apply(batch.x());
+        float[] theta = new float[batch.size() * width];
+        for (int m = 0; m < batch.size(); m++)
+            given(x, m * batch.count() * batch.width()).apply(batch.theta()[m], theta, m * width);
+        return new Prepared(
+                Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), batch.width()));
+    }
+
+    /** The bijection between θ and what the head sees of it, given the scaled data set that begins at {@code at}. */
+    public Given given(float[] x, int at) {
+        return new Given(residuals.map(r -> r.given(x, at)).orElse(null));
+    }
+
+    /** The bijection between θ in the user's units and the numbers the head works with, given a data set. */
+    public final class Given {
+        private final double[] given;
+
+        private Given(double[] given) {
+            this.given = given;
+        }
+
+        /** Writes θ as the head sees it. */
+        public void apply(double[] theta, float[] to, int at) {
+            double[] line = parameters.toLine(theta);
+            if (residuals.isPresent()) residuals.get().apply(line, given, to, at);
+            else for (int j = 0; j < line.length; j++) to[at + j] = (float) line[j];
+        }
+
+        /** θ in the user's units. */
+        public double[] undo(float[] from, int at) {
+            if (residuals.isPresent())
+                return parameters.fromLine(residuals.get().undo(from, at, given));
+            double[] line = new double[parameters.domain().dimension()];
+            for (int j = 0; j < line.length; j++) line[j] = from[at + j];
+            return parameters.fromLine(line);
+        }
+
+        /** log|det| of the Jacobian of {@link #apply} at θ. */
+        public double logSlope(double[] theta) {
+            return parameters.logSlope(theta) + logSlopeOfRegression();
+        }
+    }
+
+    /** What the regression adds to log|det|, the same for all θ and x: with it, losses are those of standardized parameters. */
+    public double logSlopeOfRegression() {
+        return residuals.map(Residuals::logSlope).orElse(0.0);
+    }
+
+    /** The scale of θ, without the regression. */
+    public ParameterScale parameters() {
+        return parameters;
+    }
+
+    /** The scale of the data. */
+    public DataScale data() {
+        return data;
+    }
+
+    Optional<Residuals> residuals() {
+        return residuals;
+    }
+}

@@ -1,0 +1,73 @@
+package bayesflow4j.scale;
+
+import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.Safetensors;
+import bayesflow4j.storage.SchemaJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@link Scales} as fields of a description and arrays beside it, and back. */
+public final class ScalesJson {
+    private static final String OF_PARAMETERS = "regression.parameters";
+    private static final String OF_DATA = "regression.data";
+    private static final String CONSTANT = "regression.constant";
+
+    private ScalesJson() {}
+
+    /** The fields {@code parameterScale} and {@code dataScale}. */
+    public static Map<String, Object> write(Scales scales) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("parameterScale", write(scales.parameters().line()));
+        json.put("dataScale", write(scales.data().line()));
+        return json;
+    }
+
+    /** The matrices of the regression, if there is one. */
+    public static Map<String, Safetensors.Array> arrays(Scales scales) {
+        Map<String, Safetensors.Array> arrays = new LinkedHashMap<>();
+        scales.residuals().ifPresent(residuals -> {
+            int width = residuals.parameters();
+            arrays.put(OF_PARAMETERS, new Safetensors.Array(new int[] {width, width}, residuals.w()));
+            arrays.put(OF_DATA, new Safetensors.Array(new int[] {width, residuals.data()}, residuals.b()));
+            arrays.put(CONSTANT, new Safetensors.Array(new int[] {1, width}, residuals.c()));
+        });
+        return arrays;
+    }
+
+    /** The scales that were written. */
+    public static Scales read(Fields json, Map<String, Safetensors.Array> arrays, SchemaJson.Described described) {
+        int parameters = described.domain().dimension();
+        int columns = described.schema().columns().size();
+        return new Scales(
+                new ParameterScale(described.domain(), read(json.object("parameterScale"), parameters)),
+                new DataScale(described.schema().columns(), read(json.object("dataScale"), columns)),
+                residuals(parameters, columns, arrays));
+    }
+
+    /** A regression is there with all of its arrays or not at all. */
+    private static Optional<Residuals> residuals(int parameters, int columns, Map<String, Safetensors.Array> arrays) {
+        if (!arrays.containsKey(OF_PARAMETERS)) return Optional.empty();
+        return Optional.of(new Residuals(
+                Safetensors.values(arrays, OF_PARAMETERS, parameters, parameters),
+                Safetensors.values(arrays, OF_DATA, parameters, columns),
+                Safetensors.values(arrays, CONSTANT, 1, parameters)));
+    }
+
+    private static Map<String, Object> write(Standardization line) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("mean", line.mean());
+        json.put("sd", line.sd());
+        return json;
+    }
+
+    private static Standardization read(Fields json, int columns) {
+        Standardization line = new Standardization(json.numbers("mean", columns), json.numbers("sd", columns));
+        json.end();
+        for (int j = 0; j < columns; j++)
+            if (!Double.isFinite(line.mean()[j]) || !(line.sd()[j] > 0 && line.sd()[j] < Double.POSITIVE_INFINITY))
+                throw new IllegalArgumentException("scale of column " + j
+                        + ": expected a finite mean and a positive sd, got " + line.mean()[j] + " and " + line.sd()[j]);
+        return line;
+    }
+}

@@ -1,0 +1,43 @@
+package bayesflow4j.scale;
+
+import java.util.Arrays;
+
+/** v ↦ (v − mean) / sd for each of several columns. */
+record Standardization(double[] mean, double[] sd) {
+    /** From rows [n][columns]; a column that does not vary keeps its unit. */
+    static Standardization of(double[][] rows, int columns) {
+        double[] mean = new double[columns];
+        double[] sd = new double[columns];
+        for (double[] row : rows) for (int j = 0; j < columns; j++) mean[j] += row[j] / rows.length;
+        for (double[] row : rows)
+            for (int j = 0; j < columns; j++) sd[j] += (row[j] - mean[j]) * (row[j] - mean[j]) / rows.length;
+        for (int j = 0; j < columns; j++) {
+            sd[j] = Math.sqrt(sd[j]);
+            if (!(sd[j] > 1e-12 * Math.max(1, Math.abs(mean[j])))) sd[j] = 1;
+        }
+        return new Standardization(mean, sd);
+    }
+
+    double apply(int column, double value) {
+        return (value - mean[column]) / sd[column];
+    }
+
+    double undo(int column, double value) {
+        return value * sd[column] + mean[column];
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Standardization s && Arrays.equals(mean, s.mean) && Arrays.equals(sd, s.sd);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(mean) + Arrays.hashCode(sd);
+    }
+
+    @Override
+    public String toString() {
+        return "mean " + Arrays.toString(mean) + ", sd " + Arrays.toString(sd);
+    }
+}

@@ -1,0 +1,118 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.DesignJson;
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.head.HeadDesign;
+import bayesflow4j.method.Fitting;
+import bayesflow4j.method.Method;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.storage.FieldException;
+import bayesflow4j.storage.Fields;
+import bayesflow4j.summary.SummaryNetwork;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * A method that trains a summary network and a head on simulations. Its settings are the sections {@code network} and
+ * {@code training} of a model file.
+ */
+public interface NeuralMethod extends Method {
+    /** The networks for a model, where nothing else is asked for. */
+    NetworkDesign design(GenerativeModel model);
+
+    /** How they are trained, where nothing else is asked for. */
+    default TrainingPlan plan(GenerativeModel model) {
+        return TrainingPlan.of(model);
+    }
+
+    @Override
+    default String needs() {
+        return "a simulator, or a table of simulations";
+    }
+
+    @Override
+    default boolean amortized() {
+        return true;
+    }
+
+    @Override
+    default Map<String, Object> settings(GenerativeModel model, Fitting fitting) {
+        Trainer trainer = trainer(model, fitting);
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("network", DesignJson.write(trainer.design()));
+        settings.put("training", PlanJson.write(trainer.plan()));
+        return settings;
+    }
+
+    @Override
+    default AmortizedPosterior fit(GenerativeModel model, Fitting fitting) {
+        return trainer(model, fitting).train();
+    }
+
+    /** The trainer for a model, with the changes of a fitting to this method's design and plan. */
+    default Trainer trainer(GenerativeModel model, Fitting fitting) {
+        Map<String, Object> changes = fitting.settings();
+        for (String section : changes.keySet())
+            if (!List.of("network", "training").contains(section))
+                throw new FieldException(section, "not known, expected network or training");
+        Overlay overlay = new Overlay(
+                Map.of(
+                        "network.summary", SummaryNetwork.KINDS,
+                        "network.head", HeadDesign.KINDS,
+                        "training.rate", RateDesign.KINDS),
+                List.of("training.budget"));
+        Map<String, Object> network =
+                overlay.laid("network", DesignJson.write(design(model)), changes.getOrDefault("network", Map.of()));
+        Map<String, Object> training =
+                overlay.laid("training", PlanJson.write(plan(model)), changes.getOrDefault("training", Map.of()));
+        NetworkDesign design = inSection("network", () -> {
+            NetworkDesign read = DesignJson.read(Fields.of("network", network));
+            read.requireFits(model.kind(), model.count().least());
+            return read;
+        });
+        TrainingPlan plan = inSection("training", () -> PlanJson.read(Fields.of("training", training)));
+        return new Trainer(
+                name(),
+                model,
+                design,
+                fitting.budget().map(plan::withBudget).orElse(plan),
+                fitting.seed(),
+                fitting.threads(),
+                fitting.listener(),
+                fitting.checkpointing(),
+                fitting.table(),
+                fitting.stop());
+    }
+
+    private static <T> T inSection(String section, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (FieldException e) {
+            throw e.path().startsWith(section) ? e : e.within(section);
+        } catch (IllegalArgumentException e) {
+            throw new FieldException(section, e.getMessage());
+        }
+    }
+
+    @Override
+    default Map<String, String> meanings() {
+        return Map.ofEntries(
+                Map.entry("network.summary", "from a data set to what the head is conditioned on"),
+                Map.entry("network.head", "from a summary to the posterior"),
+                Map.entry("network.regression", "regress parameters on vector data before the head"),
+                Map.entry("training.budget", "one of steps, minutes, simulations"),
+                Map.entry("training.batch", "data sets per step"),
+                Map.entry("training.rate", "learning rate: cosine, decay or constant"),
+                Map.entry("training.optimizer", "soap, or adam as in the paper (with a third of the rate)"),
+                Map.entry("training.clipNorm", "gradients are clipped to this norm"),
+                Map.entry("training.weightDecay", "per unit of learning rate"),
+                Map.entry("training.reuse", "for slow simulators: batches in a pool, uses of each"),
+                Map.entry("training.validateEvery", "steps between two validation losses"),
+                Map.entry("training.validationSets", "data sets they are computed on"),
+                Map.entry("training.patience", "validations without a better loss before ending; 0: never"),
+                Map.entry("training.restarts", "times to go back after a loss that is not finite"));
+    }
+}

@@ -1,0 +1,255 @@
+package bayesflow4j.head;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Laws;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Weights;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.Json;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+/** What is true of every head, on random weights that are not zero: two parameters, three numbers of summary. */
+public abstract class HeadLaws {
+    protected static final int WIDTH = 2;
+    protected static final int CONDITION = 3;
+    private static final int ROWS = 12;
+    private static final double STEP = 4e-3;
+
+    /** The densities are integrated over [−REACH, REACH]², in cells of this side. */
+    private static final double REACH = 8;
+
+    private static final double CELL = 0.05;
+
+    /** The design under test. */
+    protected abstract HeadDesign design();
+
+    /** Whether the loss is −log q itself, not a bound or something else that is minimal at the same place. */
+    protected abstract boolean lossIsTheDensity();
+
+    private final class Built {
+        private final Layout layout = new Layout();
+        private final Head head = design().head(layout, WIDTH, CONDITION, new Seed(5));
+        private final Weights weights = Laws.randomWeights(layout, 1);
+        private final float[] theta = Laws.normal(ROWS * WIDTH, 1, Laws.random(2));
+        private final float[] summary = Laws.normal(ROWS * CONDITION, 1, Laws.random(3));
+
+        private double loss(Kernels kernels) {
+            return head.training(Memory.forTraining(kernels, weights))
+                    .loss(rows(theta, WIDTH), rows(summary, CONDITION), new Seed(7), 0);
+        }
+
+        private float[][] gradients(Kernels kernels, float share) {
+            Memory memory = Memory.forTraining(kernels, weights);
+            float[] gradient = new float[weights.values().length];
+            memory.writeGradientTo(gradient);
+            Head.Training training = head.training(memory);
+            training.loss(rows(theta, WIDTH), rows(summary, CONDITION), new Seed(7), 0);
+            int stride = Kernels.padded(CONDITION);
+            float[] back = new float[ROWS * stride];
+            training.backward(share, new Block().show(back, 0, ROWS, 1, CONDITION, stride));
+            float[] dSummary = new float[ROWS * CONDITION];
+            for (int i = 0; i < dSummary.length; i++) dSummary[i] = back[i / CONDITION * stride + i % CONDITION];
+            return new float[][] {gradient, dSummary};
+        }
+
+        private Block condition() {
+            return Block.of(Arrays.copyOf(summary, CONDITION), 1, 1, CONDITION);
+        }
+
+        private Head.Evaluation evaluation() {
+            return head.evaluation(Memory.forEvaluation(Kernels.best(), weights));
+        }
+    }
+
+    private static Block rows(float[] values, int width) {
+        return Block.of(values, values.length / width, 1, width);
+    }
+
+    @Test
+    void itHasTheWidthsThatWereAskedFor() {
+        Built b = new Built();
+        assertEquals(WIDTH, b.head.width());
+        assertEquals(CONDITION, b.head.condition());
+    }
+
+    /** Along random directions through weights and summaries, as central differences of the loss. */
+    @Test
+    void theGradientIsTheDerivativeOfTheLoss() {
+        for (int direction = 0; direction < 8; direction++) {
+            Built b = new Built();
+            float share = 0.25f;
+            float[][] gradients = b.gradients(Kernels.best(), share);
+            boolean ofWeights = direction % 2 == 0;
+            float[] point = ofWeights ? b.weights.values() : b.summary;
+            float[] gradient = gradients[ofWeights ? 0 : 1];
+            float[] v = direction(b, ofWeights, direction);
+            double expected = 0;
+            for (int i = 0; i < v.length; i++) expected += (double) gradient[i] * v[i];
+            float[] at = point.clone();
+            double above = moved(b, point, at, v, STEP);
+            double below = moved(b, point, at, v, -STEP);
+            double slope = share * (above - below) / (2 * STEP);
+            assertEquals(slope, expected, 0.01 * (1 + Math.abs(slope)), "direction " + direction);
+        }
+    }
+
+    /** Padding has no weights: directions are zero there. */
+    private static float[] direction(Built b, boolean ofWeights, int seed) {
+        if (!ofWeights) return Laws.normal(b.summary.length, 0.3, Laws.random(20 + seed));
+        Weights other = Laws.randomWeights(b.layout, 20 + seed);
+        return other.values().clone();
+    }
+
+    private static double moved(Built b, float[] point, float[] from, float[] v, double step) {
+        for (int i = 0; i < v.length; i++) point[i] = (float) (from[i] + step * v[i]);
+        b.weights.transpose();
+        double loss = b.loss(Kernels.best());
+        System.arraycopy(from, 0, point, 0, from.length);
+        b.weights.transpose();
+        return loss;
+    }
+
+    @Test
+    void bothKernelsGiveTheSameBits() {
+        Built b = new Built();
+        assertEquals(b.loss(Kernels.plain()), b.loss(Kernels.vector()));
+        float[][] plain = b.gradients(Kernels.plain(), 1);
+        float[][] vector = b.gradients(Kernels.vector(), 1);
+        for (int i = 0; i < 2; i++) assertArrayEquals(plain[i], vector[i]);
+    }
+
+    /** A batch may be cut into shards anywhere: rows take chance by their number in the batch. */
+    @Test
+    void theLossesOfShardsAddUp() {
+        Built b = new Built();
+        Head.Training training = b.head.training(Memory.forTraining(Kernels.best(), b.weights));
+        Block theta = rows(b.theta, WIDTH);
+        Block summary = rows(b.summary, CONDITION);
+        double sum = 0;
+        for (int[] shard : new int[][] {{0, 5}, {5, 6}, {6, ROWS}})
+            sum += training.loss(
+                    new Block().slice(theta, shard[0], shard[1]),
+                    new Block().slice(summary, shard[0], shard[1]),
+                    new Seed(7),
+                    shard[0]);
+        assertEquals(b.loss(Kernels.best()), sum, 1e-4 * Math.max(1, Math.abs(sum)));
+    }
+
+    @Test
+    void theSummaryMatters() {
+        Built b = new Built();
+        double before = b.loss(Kernels.best());
+        b.summary[0] += 0.5f;
+        assertNotEquals(before, b.loss(Kernels.best()));
+    }
+
+    @Test
+    void drawsDependOnTheStreamAlone() {
+        Built b = new Built();
+        float[] first = draws(b, 300, 1);
+        assertArrayEquals(first, draws(b, 300, 1));
+        assertTrue(!Arrays.equals(first, draws(b, 300, 2)));
+        for (float value : first) assertTrue(Float.isFinite(value));
+    }
+
+    private static float[] draws(Built b, int count, long seed) {
+        float[] draws = new float[count * WIDTH];
+        b.evaluation().sample(b.condition(), new Seed(seed).stream(0), draws);
+        return draws;
+    }
+
+    @Test
+    void theLossIsMinusTheLogDensity() {
+        Built b = new Built();
+        if (!lossIsTheDensity()) {
+            assertTrue(!(b.evaluation() instanceof Head.DensityEvaluation) || boundsTheDensity(b));
+            return;
+        }
+        double sum = 0;
+        Head.DensityEvaluation density = (Head.DensityEvaluation) b.evaluation();
+        for (int m = 0; m < ROWS; m++)
+            sum -= density.logDensity(row(b.theta, m, WIDTH), row(b.summary, m, CONDITION))
+                    + WIDTH * Math.log(2 * Math.PI) / 2;
+        assertEquals(sum, b.loss(Kernels.best()), 1e-3 * Math.max(1, Math.abs(sum)));
+    }
+
+    /** A loss that is a bound lies above, up to the noise of one draw per row. */
+    private static boolean boundsTheDensity(Built b) {
+        Head.DensityEvaluation density = (Head.DensityEvaluation) b.evaluation();
+        double sum = 0;
+        for (int m = 0; m < ROWS; m++)
+            sum -= density.logDensity(row(b.theta, m, WIDTH), row(b.summary, m, CONDITION))
+                    + WIDTH * Math.log(2 * Math.PI) / 2;
+        double losses = 0;
+        Head.Training training = b.head.training(Memory.forTraining(Kernels.best(), b.weights));
+        for (int seed = 0; seed < 200; seed++)
+            losses += training.loss(rows(b.theta, WIDTH), rows(b.summary, CONDITION), new Seed(seed), 0) / 200;
+        return losses > sum;
+    }
+
+    private static Block row(float[] values, int m, int width) {
+        return Block.of(Arrays.copyOfRange(values, m * width, (m + 1) * width), 1, 1, width);
+    }
+
+    @Test
+    void theDensityIntegratesToOneAndDrawsFollowIt() {
+        Built b = new Built();
+        if (!(b.evaluation() instanceof Head.DensityEvaluation density)) {
+            assertTrue(!lossIsTheDensity());
+            return;
+        }
+        Block condition = b.condition();
+        double mass = 0;
+        double[] mean = new double[WIDTH];
+        double[] inside = new double[4];
+        for (double u = -REACH + CELL / 2; u < REACH; u += CELL)
+            for (double v = -REACH + CELL / 2; v < REACH; v += CELL) {
+                Block theta = Block.of(new float[] {(float) u, (float) v}, 1, 1, WIDTH);
+                double p = Math.exp(density.logDensity(theta, condition)) * CELL * CELL;
+                mass += p;
+                mean[0] += p * Math.tanh(u);
+                mean[1] += p * Math.tanh(v);
+                inside[(u > 0 ? 1 : 0) + (v > 0 ? 2 : 0)] += p;
+            }
+        assertEquals(1, mass, 0.02);
+        int count = 40_000;
+        float[] draws = draws(b, count, 3);
+        double[] sampled = new double[WIDTH];
+        double[] shares = new double[4];
+        for (int l = 0; l < count; l++) {
+            for (int j = 0; j < WIDTH; j++) sampled[j] += Math.tanh(draws[l * WIDTH + j]) / count;
+            shares[(draws[2 * l] > 0 ? 1 : 0) + (draws[2 * l + 1] > 0 ? 2 : 0)] += 1.0 / count;
+        }
+        // Six comparisons at five standard errors of at most 1/√count, beside the grid's own error.
+        for (int j = 0; j < WIDTH; j++) assertEquals(mean[j], sampled[j], 0.01 + 5 / Math.sqrt(count));
+        for (int i = 0; i < 4; i++) assertEquals(inside[i], shares[i], 0.01 + 2.5 / Math.sqrt(count));
+    }
+
+    @Test
+    void theDesignIsReadAsItWasWritten() {
+        Object written = Json.parse(Json.write(design().written()));
+        assertEquals(design(), HeadDesign.KINDS.read(Fields.of("head", written)));
+    }
+
+    @Test
+    void oneParameterIsEnough() {
+        Layout layout = new Layout();
+        Head head = design().head(layout, 1, CONDITION, new Seed(5));
+        Weights weights = Laws.randomWeights(layout, 1);
+        RandomGenerator rng = new Seed(1).stream(0);
+        float[] draws = new float[100];
+        head.evaluation(Memory.forEvaluation(Kernels.best(), weights))
+                .sample(Block.of(Laws.normal(CONDITION, 1, Laws.random(3)), 1, 1, CONDITION), rng, draws);
+        for (float value : draws) assertTrue(Float.isFinite(value));
+    }
+}
