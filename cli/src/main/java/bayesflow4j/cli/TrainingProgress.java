@@ -52,7 +52,7 @@ final class TrainingProgress implements TrainingListener {
             case TrainingEvent.EndedEarly ended ->
                 line("ended at step " + ended.step() + ": no better validation loss since step " + ended.bestStep());
             case TrainingEvent.Finished _ -> clear();
-            case TrainingEvent.Validated _, TrainingEvent.Saved _ -> {}
+            case TrainingEvent.Validated _, TrainingEvent.Saved _, TrainingEvent.RateReduced _ -> {}
         }
     }
 

@@ -51,6 +51,9 @@ public sealed interface TrainingEvent {
     /** Training continues from a checkpoint. */
     record Resumed(long step, Path path) implements TrainingEvent {}
 
+    /** The validation loss no longer improved: training goes on from the best weights at a smaller rate. */
+    record RateReduced(long step, long bestStep, double rateFactor) implements TrainingEvent {}
+
     /** Training ended before its budget because the validation loss stopped improving. */
     record EndedEarly(long step, long bestStep, double bestLoss) implements TrainingEvent {}
 

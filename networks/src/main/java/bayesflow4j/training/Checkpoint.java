@@ -158,6 +158,7 @@ final class Checkpoint {
         json.put("bestLoss", state.bestLoss);
         json.put("bestStep", state.bestStep);
         json.put("validationsSinceBest", state.validationsSinceBest);
+        json.put("reductions", state.reductions);
         json.put("seconds", state.seconds);
         json.put("failedSimulations", state.failedSimulations);
         json.put("attemptedSimulations", state.attemptedSimulations);
@@ -176,6 +177,7 @@ final class Checkpoint {
         state.bestLoss = json.number("bestLoss");
         state.bestStep = json.integer("bestStep", 0L, most);
         state.validationsSinceBest = json.integer("validationsSinceBest", 0, Integer.MAX_VALUE);
+        state.reductions = json.integer("reductions", 0, Integer.MAX_VALUE);
         state.seconds = json.number("seconds");
         state.failedSimulations = json.integer("failedSimulations", 0L, most);
         state.attemptedSimulations = json.integer("attemptedSimulations", 0L, most);

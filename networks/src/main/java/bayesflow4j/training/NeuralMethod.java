@@ -113,6 +113,7 @@ public interface NeuralMethod extends Method {
                 Map.entry("training.validateEvery", "steps between two validation losses"),
                 Map.entry("training.validationSets", "data sets they are computed on"),
                 Map.entry("training.patience", "validations without a better loss before ending; 0: never"),
+                Map.entry("training.reductions", "times to lower the rate before ending early"),
                 Map.entry("training.restarts", "times to go back after a loss that is not finite"));
     }
 }

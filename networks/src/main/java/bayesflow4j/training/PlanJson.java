@@ -30,6 +30,7 @@ public final class PlanJson {
         json.put("validateEvery", plan.validateEvery());
         json.put("validationSets", plan.validationSets());
         json.put("patience", plan.patience());
+        json.put("reductions", plan.reductions());
         json.put("restarts", plan.restarts());
         return json;
     }
@@ -54,6 +55,7 @@ public final class PlanJson {
                 json.integer("validateEvery", 1, Integer.MAX_VALUE),
                 json.integer("validationSets", 1, 1 << 20),
                 json.integer("patience", 0, Integer.MAX_VALUE),
+                json.has("reductions") ? json.integer("reductions", 0, 100) : 0,
                 json.integer("restarts", 0, 1000));
         reuse.end();
         json.end();

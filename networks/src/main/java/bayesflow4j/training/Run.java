@@ -32,6 +32,7 @@ final class Run implements AutoCloseable {
     /** Steps that are slow, while the virtual machine compiles, and say nothing about how long the others take. */
     private static final long COLD_STEPS = 100;
 
+    private static final float REDUCTION = 1f / 3;
     private static final double LOSS_MEMORY = 0.99;
     private static final long PROGRESS_NANOS = 250_000_000L;
 
@@ -182,10 +183,14 @@ final class Run implements AutoCloseable {
             state.bestLoss = loss;
             state.bestStep = state.step;
             state.validationsSinceBest = 0;
-            if (plan.patience() > 0) state.best = weights.values().clone();
+            if (plan.patience() > 0 || simulations.reused()) state.best = weights.values().clone();
         }
         trainer.listener().on(new TrainingEvent.Validated(state.step, loss, state.bestLoss));
         if (plan.patience() == 0 || state.validationsSinceBest < plan.patience()) return false;
+        if (state.reductions < plan.reductions()) {
+            reduceRate();
+            return false;
+        }
         trainer.listener().on(new TrainingEvent.EndedEarly(state.step, state.bestStep, state.bestLoss));
         return true;
     }
@@ -197,6 +202,20 @@ final class Run implements AutoCloseable {
                 ? Math.max(state.step + 1, Math.round(state.step * timeLimit / seconds))
                 : state.step;
         schedule = schedule();
+    }
+
+    /** Goes on from the best weights, more carefully. */
+    private void reduceRate() {
+        takeBest();
+        state.reductions++;
+        state.rateFactor *= REDUCTION;
+        state.validationsSinceBest = 0;
+        trainer.listener().on(new TrainingEvent.RateReduced(state.step, state.bestStep, state.rateFactor));
+    }
+
+    private void takeBest() {
+        System.arraycopy(state.best, 0, weights.values(), 0, state.best.length);
+        weights.transpose();
     }
 
     private void keepState() {
@@ -219,8 +238,7 @@ final class Run implements AutoCloseable {
     private AmortizedPosterior result() {
         double last = validationLoss();
         if (state.best.length > 0 && state.bestLoss < last) {
-            System.arraycopy(state.best, 0, weights.values(), 0, state.best.length);
-            weights.transpose();
+            takeBest();
             last = state.bestLoss;
         }
         if (state.history.isEmpty() || state.history.getLast().step() != state.step)

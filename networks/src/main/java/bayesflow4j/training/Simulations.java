@@ -31,6 +31,9 @@ interface Simulations {
     /** The batches to train on, beginning with that of step {@code from}. */
     Batches batches(Scales scales, long from);
 
+    /** Whether training sees a data set more than once, so that it can overfit. */
+    boolean reused();
+
     /** How many steps this many data sets feed. */
     long steps(long simulations);
 
@@ -86,6 +89,11 @@ interface Simulations {
             }
 
             @Override
+            public boolean reused() {
+                return plan.reuse().times() > 1;
+            }
+
+            @Override
             public long steps(long simulations) {
                 return (simulations - besides()) / plan.batch() * plan.reuse().times();
             }
@@ -138,6 +146,11 @@ interface Simulations {
             @Override
             public Batches batches(Scales scales, long from) {
                 return new StoredBatches(table, training, plan.batch(), scales, seed.child("training"));
+            }
+
+            @Override
+            public boolean reused() {
+                return true;
             }
 
             @Override

@@ -22,6 +22,7 @@ final class State {
     double bestLoss = Double.POSITIVE_INFINITY;
     long bestStep;
     int validationsSinceBest;
+    int reductions;
     double seconds;
     long failedSimulations;
     long attemptedSimulations;
@@ -63,6 +64,7 @@ final class State {
         bestLoss = other.bestLoss;
         bestStep = other.bestStep;
         validationsSinceBest = other.validationsSinceBest;
+        reductions = other.reductions;
         seconds = other.seconds;
         failedSimulations = other.failedSimulations;
         attemptedSimulations = other.attemptedSimulations;

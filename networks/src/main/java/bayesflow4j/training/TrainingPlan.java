@@ -11,6 +11,7 @@ import bayesflow4j.model.GenerativeModel;
  * @param validateEvery steps between two looks at the validation loss
  * @param validationSets data sets it is computed on, simulated once from a stream of their own
  * @param patience validations without a better loss after which training ends early and keeps the best weights; 0 for never
+ * @param reductions how often, when patience is at its end, training first goes on from the best weights at a third of the rate
  * @param restarts how often training may go back to the last good state, at half the rate, after a loss that is not finite
  */
 public record TrainingPlan(
@@ -22,6 +23,7 @@ public record TrainingPlan(
         int validateEvery,
         int validationSets,
         int patience,
+        int reductions,
         int restarts) {
 
     private static final int MOST_PARAMETERS_FOR_SOAP = 100;
@@ -36,6 +38,7 @@ public record TrainingPlan(
             500,
             512,
             0,
+            0,
             5);
 
     /** As in most of the paper's experiments. */
@@ -47,6 +50,7 @@ public record TrainingPlan(
         requireAtLeast("validateEvery", validateEvery, 1);
         requireAtLeast("validationSets", validationSets, 1);
         requireAtLeast("patience", patience, 0);
+        requireAtLeast("reductions", reductions, 0);
         requireAtLeast("restarts", restarts, 0);
     }
 
@@ -67,7 +71,7 @@ public record TrainingPlan(
     /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
     /** The same for this many steps. */
@@ -78,36 +82,42 @@ public record TrainingPlan(
     /** The same with batches of this size. */
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
     /** The same with this learning rate. */
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
     /** The same with this optimizer. */
     public TrainingPlan withOptimizer(Optimizer optimizer) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
     /** The same with simulations reused like this. */
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
     /** The same, validated every so many steps on so many data sets. */
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, restarts);
+        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts);
     }
 
     /** The same with this patience. */
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+    }
+
+    /** The same with so many reductions of the rate before training ends early. */
+    public TrainingPlan withReductions(int reductions) {
+        return new TrainingPlan(
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
     private static void requireAtLeast(String name, int value, int least) {

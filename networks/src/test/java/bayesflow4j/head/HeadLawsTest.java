@@ -2,13 +2,17 @@ package bayesflow4j.head;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.mixture.MixtureHead;
+import bayesflow4j.head.variational.VariationalHead;
 import bayesflow4j.random.Seed;
 import bayesflow4j.toy.LocationHead;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
@@ -26,6 +30,45 @@ class HeadLawsTest {
         @Override
         protected boolean lossIsTheDensity() {
             return true;
+        }
+    }
+
+    @Nested
+    class OneNormal extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new MixtureHead(1, false, List.of(8), Activation.ELU);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+    }
+
+    @Nested
+    class MixtureOfCorrelatedNormals extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new MixtureHead(3, true, List.of(8, 8), Activation.ELU);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+    }
+
+    @Nested
+    class VariationalAutoencoder extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new VariationalHead(2, 0.05, List.of(8), Activation.ELU);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return false;
         }
     }
 

@@ -1,0 +1,183 @@
+package bayesflow4j.head.mixture;
+
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.layer.MlpPass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.head.Head;
+import bayesflow4j.head.HeadDesign;
+import bayesflow4j.head.HeadKind;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Fields;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/**
+ * A mixture density network (Bishop 1994): q(θ | s) = Σₖ wₖ N(θ; mₖ, (UₖᵀUₖ)⁻¹), whose weights, means and precision factors one
+ * network computes from the summary. One component without correlations is the heteroscedastic network of Jiang et al. and of
+ * DeepInference.
+ *
+ * @param components K
+ * @param correlated whether U is a full upper triangle, or its diagonal alone
+ * @param hidden widths of the network
+ * @param activation of its hidden layers
+ */
+public record MixtureHead(int components, boolean correlated, List<Integer> hidden, Activation activation)
+        implements HeadDesign {
+    /** Eight components with correlations, three hidden layers of 64. */
+    public static final MixtureHead DEFAULT = new MixtureHead(8, true, List.of(64, 64, 64), Activation.ELU);
+
+    private static final String NAME = "mixture";
+    private static final int MOST_COMPONENTS = 1000;
+    private static final int WIDEST = 1 << 14;
+    private static final int DEEPEST = 50;
+
+    /** Refuses a mixture of nothing. */
+    public MixtureHead {
+        hidden = List.copyOf(hidden);
+        if (components < 1) throw new IllegalArgumentException("components: expected at least 1, got " + components);
+        for (int width : hidden)
+            if (width < 1) throw new IllegalArgumentException("hidden: expected positive widths, got " + hidden);
+    }
+
+    /** One component: a normal distribution whose moments depend on the data. */
+    public static MixtureHead normal(boolean correlated) {
+        return new MixtureHead(1, correlated, DEFAULT.hidden, DEFAULT.activation);
+    }
+
+    @Override
+    public Head head(Layout layout, int parameters, int condition, Seed structure) {
+        NormalComponents shape = new NormalComponents(components, parameters, correlated, structure.stream(0));
+        int[] widths = new int[hidden.size() + 1];
+        for (int i = 0; i < hidden.size(); i++) widths[i] = hidden.get(i);
+        widths[hidden.size()] = shape.outputs();
+        Mlp network = new Mlp(layout, "mixture", condition, 0, widths, activation, Activation.LINEAR);
+        return new Mixture(shape, network);
+    }
+
+    @Override
+    public String kind() {
+        return NAME;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("components", components);
+        settings.put("correlated", correlated);
+        settings.put("hidden", hidden);
+        settings.put("activation", activation.name().toLowerCase(Locale.ROOT));
+        return settings;
+    }
+
+    /** Mixtures by their name. */
+    public static final class Kind implements HeadKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public HeadDesign standard() {
+            return DEFAULT;
+        }
+
+        @Override
+        public HeadDesign read(Fields settings) {
+            return new MixtureHead(
+                    settings.integer("components", 1, MOST_COMPONENTS),
+                    settings.flag("correlated"),
+                    settings.integers("hidden", 1, WIDEST, DEEPEST),
+                    settings.choice("activation", Activation.class));
+        }
+    }
+
+    private record Mixture(NormalComponents shape, Mlp network) implements Head {
+        @Override
+        public int width() {
+            return shape.width();
+        }
+
+        @Override
+        public int condition() {
+            return network.in();
+        }
+
+        @Override
+        public Training training(Memory memory) {
+            return new MixtureTraining(memory.kernels(), shape.another(), network.pass(memory));
+        }
+
+        @Override
+        public DensityEvaluation evaluation(Memory memory) {
+            NormalComponents own = shape.another();
+            MlpPass pass = network.pass(memory);
+            return new DensityEvaluation() {
+                @Override
+                public void sample(Block summary, RandomGenerator rng, float[] to) {
+                    Block outputs = pass.forward(summary);
+                    own.shape(outputs.data(), outputs.at(0, 0));
+                    for (int at = 0; at < to.length; at += own.width()) own.sample(rng, to, at);
+                }
+
+                @Override
+                public double logDensity(Block theta, Block summary) {
+                    Block outputs = pass.forward(summary);
+                    own.shape(outputs.data(), outputs.at(0, 0));
+                    return own.logDensity(theta.data(), theta.at(0, 0)) - own.width() * Math.log(2 * Math.PI) / 2;
+                }
+            };
+        }
+    }
+
+    private static final class MixtureTraining implements Head.Training {
+        private final Kernels kernels;
+        private final NormalComponents shape;
+        private final MlpPass network;
+        private final Buffer gradients = new Buffer();
+        private final Block dOutputs = new Block();
+        private Block theta = new Block();
+        private Block outputs = new Block();
+
+        private MixtureTraining(Kernels kernels, NormalComponents shape, MlpPass network) {
+            this.kernels = kernels;
+            this.shape = shape;
+            this.network = network;
+        }
+
+        @Override
+        public double loss(Block theta, Block summary, Seed noise, int first) {
+            this.theta = theta;
+            outputs = network.forward(summary);
+            double sum = 0;
+            for (int m = 0; m < theta.sets(); m++) {
+                shape.shape(outputs.data(), outputs.at(m, 0));
+                sum -= shape.logDensity(theta.data(), theta.at(m, 0));
+            }
+            return sum;
+        }
+
+        @Override
+        public void backward(float share, Block dSummary) {
+            int stride = Kernels.padded(shape.outputs());
+            float[] d = gradients.atLeast(theta.sets() * stride);
+            Arrays.fill(d, 0, theta.sets() * stride, 0f);
+            for (int m = 0; m < theta.sets(); m++) {
+                shape.shape(outputs.data(), outputs.at(m, 0));
+                shape.logDensity(theta.data(), theta.at(m, 0));
+                shape.gradient(share, d, m * stride);
+            }
+            Block back = network.backward(dOutputs.show(d, 0, theta.sets(), 1, shape.outputs(), stride));
+            for (int m = 0; m < back.sets(); m++)
+                kernels.add(back.data(), back.at(m, 0), dSummary.data(), dSummary.at(m, 0), dSummary.rowStride());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package bayesflow4j.head.variational;
+
+import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.head.Head;
+import bayesflow4j.head.HeadDesign;
+import bayesflow4j.head.HeadKind;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Fields;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A conditional variational autoencoder (Sohn et al. 2015): q(θ | s) = ∫ N(θ; m(z, s), v(z, s)) N(z; 0, I) dz. An encoder
+ * N(z; μ(θ, s), σ²(θ, s)) makes the bound on −log q that is minimized: the decoder's loss plus Σⱼ max(freeBits, KLⱼ). Draws
+ * include the decoder's noise.
+ *
+ * @param latents how many numbers z has
+ * @param freeBits nats of each latent number that cost nothing, against latents that carry no information
+ * @param hidden widths of encoder and decoder
+ * @param activation of their hidden layers
+ */
+public record VariationalHead(int latents, double freeBits, List<Integer> hidden, Activation activation)
+        implements HeadDesign {
+    /** Eight latents, a tenth of a nat free, three hidden layers of 128. */
+    public static final VariationalHead DEFAULT =
+            new VariationalHead(8, 0.1, List.of(128, 128, 128), Activation.ELU);
+
+    private static final String NAME = "variational";
+    private static final int WIDEST = 1 << 14;
+    private static final int DEEPEST = 50;
+
+    /** Refuses to be without latents. */
+    public VariationalHead {
+        hidden = List.copyOf(hidden);
+        if (latents < 1) throw new IllegalArgumentException("latents: expected at least 1, got " + latents);
+        if (!(freeBits >= 0)) throw new IllegalArgumentException("freeBits: expected 0 or more, got " + freeBits);
+        for (int width : hidden)
+            if (width < 1) throw new IllegalArgumentException("hidden: expected positive widths, got " + hidden);
+    }
+
+    @Override
+    public Head head(Layout layout, int parameters, int condition, Seed structure) {
+        Mlp encoder = network(layout, "encoder", parameters, condition, 2 * latents);
+        Mlp decoder = network(layout, "decoder", latents, condition, 2 * parameters);
+        return new Variational(encoder, decoder, freeBits);
+    }
+
+    private Mlp network(Layout layout, String name, int in, int condition, int out) {
+        int[] widths = new int[hidden.size() + 1];
+        for (int i = 0; i < hidden.size(); i++) widths[i] = hidden.get(i);
+        widths[hidden.size()] = out;
+        return new Mlp(layout, name, in, condition, widths, activation, Activation.LINEAR);
+    }
+
+    private record Variational(Mlp encoder, Mlp decoder, double freeBits) implements Head {
+        @Override
+        public int width() {
+            return encoder.in();
+        }
+
+        @Override
+        public int condition() {
+            return encoder.condition();
+        }
+
+        @Override
+        public Training training(Memory memory) {
+            return new VariationalTraining(encoder.pass(memory), decoder.pass(memory), width(), decoder.in(), freeBits);
+        }
+
+        @Override
+        public DensityEvaluation evaluation(Memory memory) {
+            return new VariationalEvaluation(encoder.pass(memory), decoder.pass(memory), width(), decoder.in());
+        }
+    }
+
+    @Override
+    public String kind() {
+        return NAME;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        settings.put("latents", latents);
+        settings.put("freeBits", freeBits);
+        settings.put("hidden", hidden);
+        settings.put("activation", activation.name().toLowerCase(Locale.ROOT));
+        return settings;
+    }
+
+    /** Variational heads by their name. */
+    public static final class Kind implements HeadKind {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public HeadDesign standard() {
+            return DEFAULT;
+        }
+
+        @Override
+        public HeadDesign read(Fields settings) {
+            return new VariationalHead(
+                    settings.integer("latents", 1, WIDEST),
+                    settings.number("freeBits"),
+                    settings.integers("hidden", 1, WIDEST, DEEPEST),
+                    settings.choice("activation", Activation.class));
+        }
+    }
+}
