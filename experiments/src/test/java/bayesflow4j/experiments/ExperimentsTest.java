@@ -1,6 +1,7 @@
 package bayesflow4j.experiments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -36,7 +37,8 @@ class ExperimentsTest {
     /** Improvements are for every user: but for depth, where depth is the question, nothing is tuned for an experiment. */
     @Test
     void theCpuBudgetUsesTheDefaults() {
-        for (Experiment experiment : Experiments.all())
+        for (Experiment experiment : Experiments.all()) {
+            assertFalse(experiment.recipes(Effort.CPU).isEmpty(), experiment.name());
             for (Recipe recipe : experiment.recipes(Effort.CPU)) {
                 NetworkDesign defaults = NetworkDesign.of(recipe.model());
                 CouplingHead head = (CouplingHead) recipe.design().head();
@@ -45,6 +47,7 @@ class ExperimentsTest {
                 assertEquals(
                         TrainingPlan.of(recipe.model()).withBudget(recipe.plan().budget()), recipe.plan());
             }
+        }
     }
 
     /** The designs of the paper's networks are fixed, whatever the defaults become. */

@@ -79,7 +79,9 @@ class OneShotTest {
         assertTrue(e.getMessage().contains("did you mean {observations}?"), e.getMessage());
     }
 
+    /** The time limit of the class is that of its tests alone. */
     @AfterEach
+    @Timeout(60)
     void noProcessStays() throws Exception {
         for (ProcessHandle process : Simulators.alive().toList())
             process.onExit().get();

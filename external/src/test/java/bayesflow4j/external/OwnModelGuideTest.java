@@ -46,12 +46,15 @@ class OwnModelGuideTest {
 
     @Test
     void theGuideShowsTheLinesThatAreSentAndUnderstood() throws IOException {
+        int shown = 0;
         for (MatchResult block : blocks()) {
             if (block.group(2).equals("request")) {
+                shown++;
                 Task task = new Task(7, new double[] {0.5, 0.25}, 60, -1);
                 assertEquals(RequestLine.of(task, List.of("arrival", "service"), 0), block.group(3));
             }
             if (block.group(2).equals("answer")) {
+                shown++;
                 DataShape shape = new DataShape(List.of("arrival", "service"), List.of("length", "wait"));
                 List<Reply> replies = block.group(3)
                         .lines()
@@ -61,6 +64,7 @@ class OwnModelGuideTest {
                 assertEquals(new Reply.Refusal(7, "the queue never empties"), replies.get(1));
             }
         }
+        assertEquals(2, shown, "requests and answers in the guide");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static bayesflow4j.external.Simulators.batch;
 import static bayesflow4j.external.Simulators.python;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -198,11 +199,13 @@ class WorkerPoolTest {
             Optional<ProcessHandle> found =
                     alive().filter(p -> !before.contains(p.pid())).findFirst();
             if (found.isPresent()) return found.get();
-            Thread.onSpinWait();
+            assertFalse(Thread.currentThread().isInterrupted(), "no process was started");
         }
     }
 
+    /** The time limit of the class is that of its tests alone. */
     @AfterEach
+    @Timeout(60)
     void noProcessStays() throws Exception {
         for (ProcessHandle process : alive().toList()) process.onExit().get();
     }

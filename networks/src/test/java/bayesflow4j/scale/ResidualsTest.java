@@ -35,10 +35,14 @@ class ResidualsTest {
     }
 
     private static Residuals residuals(double[][] rows, int data) {
+        return residuals(rows, data, ForkJoinPool.commonPool());
+    }
+
+    private static Residuals residuals(double[][] rows, int data, ForkJoinPool pool) {
         Residuals.Sums sums = new Residuals.Sums(data, rows[0].length - data);
-        sums.add(Arrays.copyOf(rows, 150), ForkJoinPool.commonPool());
-        sums.add(Arrays.copyOfRange(rows, 150, rows.length), ForkJoinPool.commonPool());
-        return sums.residuals(ForkJoinPool.commonPool());
+        sums.add(Arrays.copyOf(rows, 150), pool);
+        sums.add(Arrays.copyOfRange(rows, 150, rows.length), pool);
+        return sums.residuals(pool);
     }
 
     private static float[] x(double[] row, int data) {
@@ -141,14 +145,19 @@ class ResidualsTest {
     @Test
     void sumsDoNotDependOnThreads() {
         double[][] rows = rows(40, 30);
-        Residuals many = residuals(rows, 40);
-        Residuals one;
-        try (ForkJoinPool pool = new ForkJoinPool(1)) {
-            one = pool.submit(() -> residuals(rows, 40)).join();
+        Residuals one = onThreads(1, rows);
+        for (int threads : new int[] {2, 5}) {
+            Residuals many = onThreads(threads, rows);
+            assertArrayEquals(one.w(), many.w());
+            assertArrayEquals(one.b(), many.b());
+            assertArrayEquals(one.c(), many.c());
         }
-        assertArrayEquals(many.w(), one.w());
-        assertArrayEquals(many.b(), one.b());
-        assertArrayEquals(many.c(), one.c());
+    }
+
+    private static Residuals onThreads(int threads, double[][] rows) {
+        try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+            return residuals(rows, 40, pool);
+        }
     }
 
     @Test

@@ -63,6 +63,7 @@ class FigureTest {
                 while (matcher.find()) assertTrue(ids.add(matcher.group(1)), matcher.group(1));
             }
         }
+        assertFalse(ids.isEmpty(), "no identifier at all");
     }
 
     @Test

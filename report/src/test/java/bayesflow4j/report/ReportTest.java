@@ -13,7 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +42,12 @@ class ReportTest {
                 "Ranks of the truths",
                 "Metrics (200 data sets",
                 "Where this comes from");
-        for (int i = 1; i < order.size(); i++)
-            assertTrue(page.indexOf(order.get(i - 1)) < page.indexOf(order.get(i)), order.get(i));
+        int last = -1;
+        for (String part : order) {
+            int at = page.indexOf(part);
+            assertTrue(at > last, part + " at " + at + ", expected after " + last);
+            last = at;
+        }
         assertTrue(page.contains("<b>σ</b> is <b>over-confident</b>"));
         assertTrue(page.contains("<b>v₀</b> is <b>biased</b>"));
         assertTrue(page.contains("<b>ρ</b> is <b>well calibrated</b>"));
@@ -61,11 +68,15 @@ class ReportTest {
         REPORT.write(folder);
         assertEquals(REPORT.html(), Files.readString(folder.resolve("report.html")));
         assertEquals(REPORT.metrics().orElseThrow().json(), Files.readString(folder.resolve("metrics.json")));
-        try (Stream<Path> files = Files.list(folder.resolve("figures"))) {
+        Set<String> expected = new TreeSet<>(Set.of("report.html", "metrics.json", "figures"));
+        for (Figure figure : REPORT.figures())
+            for (String format : List.of("png", "svg")) expected.add("figures/" + figure.name() + "." + format);
+        try (Stream<Path> files = Files.walk(folder)) {
             assertEquals(
-                    2 * REPORT.figures().size(),
-                    files.filter(f -> !f.getFileName().toString().startsWith("."))
-                            .count());
+                    expected,
+                    files.filter(file -> !file.equals(folder))
+                            .map(file -> folder.relativize(file).toString())
+                            .collect(Collectors.toCollection(TreeSet::new)));
         }
     }
 
@@ -87,6 +98,9 @@ class ReportTest {
 
     @Test
     void aReportWithoutTruthHasNoVerdict() {
-        assertFalse(Report.titled("Posterior of my data").html().contains("verdict good"));
+        Report report = Report.titled("Posterior of my data");
+        assertTrue(report.verdict().isEmpty());
+        assertFalse(report.html().contains("<section class=\"verdict"));
+        assertTrue(REPORT.html().contains("<section class=\"verdict"), "what a verdict looks like");
     }
 }

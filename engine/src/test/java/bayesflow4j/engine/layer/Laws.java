@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Block;
@@ -11,6 +12,7 @@ import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Tensor;
 import bayesflow4j.engine.memory.Weights;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
@@ -24,10 +26,16 @@ public final class Laws {
 
     private static final double STEP = 1e-5;
 
-    /** Bytes. */
-    private static final long SMALLEST_OBJECT = 16;
+    /** Runs between two looks at what was allocated. */
+    private static final int WINDOW = 200;
 
-    private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(2);
+    /** Ten times the longest that the compiler was seen to pause before work that passes was compiled. */
+    private static final Duration SETTLED = Duration.ofSeconds(5);
+
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private Laws() {}
 
@@ -137,6 +145,28 @@ public final class Laws {
         assertThrows(IllegalArgumentException.class, () -> lanes.map(columns, 4, y, 5));
     }
 
+    /** The gradient of the weights has the same bits, whether that of the inputs is asked for or not. */
+    public static void weightsAloneHaveTheSameGradient(Layout layout, Layer layer, int sets, int length) {
+        Weights weights = randomWeights(layout, 18);
+        Memory memory = Memory.forTraining(Kernels.best(), weights);
+        Pass pass = layer.pass(memory);
+        Block x = Block.of(normal(sets * length * layer.in(), 1, random(19)), sets, length, layer.in());
+        float[][] gradients = new float[2][weights.values().length];
+        for (int i = 0; i < 2; i++) {
+            java.util.Arrays.fill(gradients[i], i + 7f); // what stood there before must not matter
+            memory.writeGradientTo(gradients[i]);
+            Block y = pass.forward(x);
+            Block dy = Subject.padded(normal(y.rows() * y.width(), 1, random(20)), y.sets(), y.length(), y.width());
+            if (i == 0) pass.backward(dy);
+            else pass.backwardToWeights(dy);
+        }
+        for (Tensor tensor : layout.tensors())
+            assertArrayEquals(
+                    weights.unpack(tensor, gradients[0]),
+                    weights.unpack(tensor, gradients[1]),
+                    "gradient of " + tensor.name() + " without that of the inputs");
+    }
+
     /** A pass that was used for other sizes and values before gives the same as a new one. */
     public static void nothingIsLeftOver(
             Layout layout, Subject.Factory larger, int largerInputs, Subject.Factory factory, int inputs) {
@@ -160,28 +190,36 @@ public final class Laws {
     }
 
     /**
-     * Once compiled, the work allocates nothing: two windows of 200 runs in a row with less than the smallest object per run. The
-     * compiler gets 60 windows, and on a busy machine two minutes, to come that far; work that boxes its vectors never does.
+     * Once compiled, the work allocates nothing: two windows of 200 runs in a row without a byte. Until vector code is compiled
+     * it boxes its vectors, so the law waits for the compiler, which works on threads of its own: for as long as it has compiled
+     * anything within the last five seconds, and never more than thirty. These are seconds of this thread's processor time: where
+     * a busy machine keeps the compiler waiting, it keeps this thread waiting too. Work that passes took at most seven of them,
+     * work that allocates fails some five after its last compilation.
      */
     public static void steadyStateAllocatesNothing(Runnable work) {
-        steadyStateAllocatesNothing(work, LONGEST_WARM_UP);
+        steadyStateAllocatesNothing(work, SETTLED);
     }
 
-    public static void steadyStateAllocatesNothing(Runnable work, Duration longestWarmUp) {
+    /** The same where the compiler is taken to be done once it has compiled nothing for so long. */
+    public static void steadyStateAllocatesNothing(Runnable work, Duration settled) {
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        long begun = THREADS.getCurrentThreadCpuTime();
+        long lastCompiled = begun;
+        long compiling = compiler.getTotalCompilationTime();
         long bytes = 0;
-        int clean = 0;
-        long end = System.nanoTime() + longestWarmUp.toNanos();
-        for (int window = 0; clean < 2 && (window < 60 || System.nanoTime() < end); window++) {
-            long before = allocated();
-            for (int i = 0; i < 200; i++) work.run();
-            bytes = allocated() - before;
-            clean = bytes < 200 * SMALLEST_OBJECT ? clean + 1 : 0;
+        for (int clean = 0; clean < 2; ) {
+            long now = THREADS.getCurrentThreadCpuTime();
+            if (compiler.getTotalCompilationTime() != compiling) {
+                compiling = compiler.getTotalCompilationTime();
+                lastCompiled = now;
+            }
+            if (now - lastCompiled > settled.toNanos() || now - begun > LONGEST_WARM_UP.toNanos())
+                fail(bytes + " bytes in the last " + WINDOW + " runs");
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < WINDOW; i++) work.run();
+            bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+            clean = bytes == 0 ? clean + 1 : 0;
         }
-        assertTrue(clean == 2, bytes + " bytes in the last 200 runs");
-    }
-
-    private static long allocated() {
-        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     private static double derivative(

@@ -203,6 +203,48 @@ class LawsCatchMistakesTest {
         }
     }
 
+    /** A layer that leaves the gradient of its bias out where that of the inputs is not asked for. */
+    @Test
+    void aWeightGradientThatDependsOnWhatElseIsAskedFor() {
+        Layout layout = new Layout();
+        Layer right = new Flawed(layout);
+        Laws.weightsAloneHaveTheSameGradient(layout, right, 4, 1);
+        Layer wrong = new Layer() {
+            @Override
+            public int in() {
+                return IN;
+            }
+
+            @Override
+            public int out() {
+                return OUT;
+            }
+
+            @Override
+            public Pass pass(Memory memory) {
+                Pass pass = right.pass(memory);
+                return new Pass() {
+                    @Override
+                    public Block forward(Block x) {
+                        return pass.forward(x);
+                    }
+
+                    @Override
+                    public Block backward(Block dy) {
+                        return pass.backward(dy);
+                    }
+
+                    @Override
+                    public void backwardToWeights(Block dy) {
+                        pass.backward(dy);
+                        memory.gradient()[layout.tensors().get(1).offset()] = 0;
+                    }
+                };
+            }
+        };
+        assertThrows(AssertionFailedError.class, () -> Laws.weightsAloneHaveTheSameGradient(layout, wrong, 4, 1));
+    }
+
     @Test
     void aPassThatRemembers() {
         Layout layout = new Layout();

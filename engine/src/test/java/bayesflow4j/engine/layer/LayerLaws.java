@@ -48,6 +48,11 @@ public abstract class LayerLaws {
     }
 
     @Test
+    void theWeightsAloneHaveTheSameGradient() {
+        check(Laws::weightsAloneHaveTheSameGradient);
+    }
+
+    @Test
     void aUsedPassIsAsGoodAsNew() {
         Layout layout = new Layout();
         Layer layer = layer(layout);

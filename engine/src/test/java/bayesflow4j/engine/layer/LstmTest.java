@@ -25,35 +25,7 @@ class LstmTest {
 
         @Override
         protected double[] formula(Numbers w, double[] x, int sets, int length) {
-            double[] y = new double[sets * 2 * units];
-            for (int m = 0; m < sets; m++) {
-                System.arraycopy(run(w, "l.forwards", x, m, length, false), 0, y, m * 2 * units, units);
-                System.arraycopy(run(w, "l.backwards", x, m, length, true), 0, y, m * 2 * units + units, units);
-            }
-            return y;
-        }
-
-        private double[] run(Numbers w, String name, double[] x, int set, int length, boolean reversed) {
-            double[] h = new double[units];
-            double[] c = new double[units];
-            for (int s = 0; s < length; s++) {
-                double[] row = Numbers.row(x, length, in, set, reversed ? length - 1 - s : s);
-                double[] a = w.affine(name + ".input.kernel", name + ".bias", row);
-                double[] b = w.times(name + ".state.kernel", h);
-                for (int j = 0; j < units; j++) {
-                    double i = logistic(a[j] + b[j]);
-                    double f = logistic(a[units + j] + b[units + j]);
-                    double g = Math.tanh(a[2 * units + j] + b[2 * units + j]);
-                    double o = logistic(a[3 * units + j] + b[3 * units + j]);
-                    c[j] = f * c[j] + i * g;
-                    h[j] = o * Math.tanh(c[j]);
-                }
-            }
-            return h;
-        }
-
-        private static double logistic(double v) {
-            return 1 / (1 + Math.exp(-v));
+            return LstmFormula.of(w, "l", x, sets, length, units);
         }
     }
 

@@ -53,19 +53,18 @@ abstract class BijectionLaws {
         Laws.kernelsAgree(layout, subject(b, SHAPES[1]), inputs(b, SHAPES[1]));
     }
 
+    /** For three data sets of twenty rows, each given a condition of its own. */
     @Test
     void theInverseUndoesItAndTheLogDeterminantsCancel() {
         Layout layout = new Layout();
         ConditionalBijection b = bijection(layout);
-        Weights weights = Laws.randomWeights(layout, 1);
-        int rows = 60;
-        Memory memory = Memory.forEvaluation(Kernels.best(), weights);
-        float[] x = Laws.normal(rows * b.width(), 1, Laws.random(2));
-        Block condition = Block.of(Laws.normal(b.condition(), 1, Laws.random(3)), 1, 1, b.condition());
-        float[] logDet = new float[rows];
-        Block z = b.pass(memory).given(condition).forward(Block.of(x, 1, rows, b.width()), logDet);
+        Memory memory = Memory.forEvaluation(Kernels.best(), Laws.randomWeights(layout, 1));
+        float[] x = Laws.normal(60 * b.width(), 1, Laws.random(2));
+        Block conditions = conditions(b, 3, 3);
+        float[] logDet = new float[60];
+        Block z = b.pass(memory).given(conditions).forward(Block.of(x, 3, 20, b.width()), logDet);
         float[] copy = Subject.flat(z);
-        Block back = b.pass(memory).given(condition).inverse(Block.of(copy, 1, rows, b.width()), logDet);
+        Block back = b.pass(memory).given(conditions).inverse(Block.of(copy, 3, 20, b.width()), logDet);
         assertArrayEquals(x, Subject.flat(back), 2e-4f);
         for (float sum : logDet) assertEquals(0, sum, 2e-4);
     }
@@ -79,32 +78,35 @@ abstract class BijectionLaws {
         ConditionalLanes lanes = b.inverse(memory);
         float[] logDet = new float[Lanes.ROWS];
         for (int seed = 2; seed < 4; seed++) {
-            Block condition = Block.of(Laws.normal(b.condition(), 1, Laws.random(seed)), 1, 1, b.condition());
+            Block condition = conditions(b, 1, seed);
             Bijection given = pass.given(condition);
             Laws.lanesAreRows(lanes.given(condition), z -> given.inverse(z, logDet), b.width(), b.width());
         }
     }
 
-    /** log|det| of the matrix of central differences of the formula. */
+    /** Row i of the Jacobian is what backward makes of the i-th unit vector; no formula is needed. */
     @Test
     void theLogDeterminantIsThatOfTheJacobian() {
         Layout layout = new Layout();
         ConditionalBijection b = bijection(layout);
-        Numbers numbers = new Numbers(Laws.randomWeights(layout, 4));
+        Weights weights = Laws.randomWeights(layout, 4);
+        Memory memory = Memory.forTraining(Kernels.best(), weights);
+        memory.writeGradientTo(new float[weights.values().length]);
         int width = b.width();
-        double[] x = Laws.doubles(Laws.normal(width, 1, Laws.random(5)));
-        double[] c = Laws.doubles(Laws.normal(b.condition(), 1, Laws.random(6)));
-        double[][] jacobian = new double[width][width];
-        for (int j = 0; j < width; j++) {
-            double old = x[j];
-            x[j] = old + 1e-6;
-            double[] above = formula(numbers, x, c);
-            x[j] = old - 1e-6;
-            double[] below = formula(numbers, x, c);
-            x[j] = old;
-            for (int i = 0; i < width; i++) jacobian[i][j] = (above[i] - below[i]) / 2e-6;
+        float[] x = Laws.normal(width, 1, Laws.random(5));
+        float[] copies = new float[width * width];
+        float[] unit = new float[width * width];
+        for (int i = 0; i < width; i++) {
+            System.arraycopy(x, 0, copies, i * width, width);
+            unit[i * width + i] = 1;
         }
-        assertEquals(logAbsoluteDeterminant(jacobian), formula(numbers, x, c)[width], 1e-6);
+        float[] logDet = new float[width];
+        Bijection given = b.pass(memory).given(conditions(b, 1, 6));
+        given.forward(Block.of(copies, 1, width, width), logDet);
+        double[] rows = Laws.doubles(Subject.flat(given.backward(Subject.padded(unit, 1, width, width), 0)));
+        double[][] jacobian = new double[width][];
+        for (int i = 0; i < width; i++) jacobian[i] = Numbers.row(rows, width, width, 0, i);
+        assertEquals(logAbsoluteDeterminant(jacobian), logDet[0], 2e-4);
     }
 
     private static double logAbsoluteDeterminant(double[][] a) {
@@ -122,15 +124,59 @@ abstract class BijectionLaws {
         return sum;
     }
 
+    /** Both ways, for every number of the condition. */
     @Test
-    void theConditionMatters() {
+    void anotherConditionGivesAnotherMap() {
         Layout layout = new Layout();
         ConditionalBijection b = bijection(layout);
-        Subject subject = subject(b, SHAPES[1]).on(Memory.forTraining(Kernels.best(), Laws.randomWeights(layout, 7)));
-        float[] inputs = Laws.normal(inputs(b, SHAPES[1]), 1, Laws.random(8));
-        float[] before = subject.forward(inputs);
-        inputs[inputs.length - 1] += 1;
-        assertFalse(Arrays.equals(before, subject.forward(inputs)));
+        Memory memory = Memory.forEvaluation(Kernels.best(), Laws.randomWeights(layout, 7));
+        float[] x = Laws.normal(5 * b.width(), 1, Laws.random(8));
+        Block condition = conditions(b, 1, 9);
+        for (boolean there : new boolean[] {true, false}) {
+            float[] before = map(b, memory, condition, Block.of(x, 1, 5, b.width()), there);
+            for (int i = 0; i < b.condition(); i++) {
+                Block other = conditions(b, 1, 9);
+                other.data()[i] += 1;
+                float[] after = map(b, memory, other, Block.of(x, 1, 5, b.width()), there);
+                assertFalse(Arrays.equals(before, after), "condition [" + i + "] changes nothing");
+            }
+        }
+    }
+
+    /** Both ways, the rows of a data set are those that it has when it is alone. */
+    @Test
+    void eachDataSetHasItsOwnCondition() {
+        Layout layout = new Layout();
+        ConditionalBijection b = bijection(layout);
+        Memory memory = Memory.forEvaluation(Kernels.best(), Laws.randomWeights(layout, 10));
+        Block x = Block.of(Laws.normal(12 * b.width(), 1, Laws.random(11)), 3, 4, b.width());
+        Block conditions = conditions(b, 3, 12);
+        for (boolean there : new boolean[] {true, false}) {
+            float[] together = map(b, memory, conditions, x, there);
+            for (int m = 0; m < 3; m++) {
+                Block condition = new Block().slice(conditions, m, m + 1);
+                float[] alone = map(b, memory, condition, new Block().slice(x, m, m + 1), there);
+                int size = alone.length;
+                assertArrayEquals(alone, Arrays.copyOfRange(together, m * size, (m + 1) * size), "data set " + m);
+            }
+        }
+    }
+
+    /** Each row's image and after it its log-determinant. */
+    private static float[] map(ConditionalBijection b, Memory memory, Block conditions, Block rows, boolean there) {
+        float[] logDet = new float[rows.rows()];
+        Bijection given = b.pass(memory).given(conditions);
+        float[] image = Subject.flat(there ? given.forward(rows, logDet) : given.inverse(rows, logDet));
+        float[] all = new float[logDet.length * (b.width() + 1)];
+        for (int row = 0; row < logDet.length; row++) {
+            System.arraycopy(image, row * b.width(), all, row * (b.width() + 1), b.width());
+            all[row * (b.width() + 1) + b.width()] = logDet[row];
+        }
+        return all;
+    }
+
+    private static Block conditions(ConditionalBijection b, int sets, long seed) {
+        return Block.of(Laws.normal(sets * b.condition(), 1, Laws.random(seed)), sets, 1, b.condition());
     }
 
     @Test
@@ -138,8 +184,7 @@ abstract class BijectionLaws {
         Layout layout = new Layout();
         ConditionalBijection b = bijection(layout);
         Memory memory = Memory.forTraining(Kernels.best(), new Weights(layout));
-        Block condition = Block.of(new float[b.condition()], 1, 1, b.condition());
-        Bijection given = b.pass(memory).given(condition);
+        Bijection given = b.pass(memory).given(conditions(b, 1, 13));
         Block wrong = Block.of(new float[b.width() + 1], 1, 1, b.width() + 1);
         assertThrows(IllegalArgumentException.class, () -> given.forward(wrong, new float[1]));
         assertThrows(IllegalArgumentException.class, () -> given.inverse(wrong, new float[1]));

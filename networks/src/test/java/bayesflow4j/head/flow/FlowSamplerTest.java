@@ -28,6 +28,7 @@ class FlowSamplerTest {
         return Block.of(Laws.normal(CONDITION, 1, Laws.random(2)), 1, 1, CONDITION);
     }
 
+    /** A whole tile of draws, by columns, and a few more, by rows. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
     void theSteadyStateAllocatesNothing(int width) {
@@ -35,7 +36,7 @@ class FlowSamplerTest {
         ConditionalFlow flow = flow(layout, width);
         Weights weights = Laws.randomWeights(layout, 3);
         FlowSampler sampler = new FlowSampler(flow, Memory.forEvaluation(Kernels.best(), weights));
-        float[] draws = new float[100 * width];
+        float[] draws = new float[70 * width];
         Block condition = condition();
         RandomGenerator rng = Laws.random(4);
         Laws.steadyStateAllocatesNothing(() -> sampler.sample(condition, rng, draws));
