@@ -40,6 +40,7 @@ class ArchitectureTest {
                             "storage"),
                     List.of()),
             new Module("models", List.of("models"), List.of("core")),
+            new Module("classical", List.of("classical"), List.of("core")),
             new Module("external", List.of("external"), List.of("core")),
             new Module(
                     "networks",

@@ -39,7 +39,18 @@ class JavadocTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine", "core", "models", "external", "networks", "report", "benchmarks", "experiments"})
+    @ValueSource(
+            strings = {
+                "engine",
+                "core",
+                "models",
+                "external",
+                "classical",
+                "networks",
+                "report",
+                "benchmarks",
+                "experiments"
+            })
     void everythingPublicHasAComment(String module) throws IOException {
         List<Path> files = javaFiles(ROOT.resolve(module).resolve("src/main/java"));
         assertFalse(files.isEmpty(), "no Java file found in " + module);

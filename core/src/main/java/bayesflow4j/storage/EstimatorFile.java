@@ -40,7 +40,7 @@ public final class EstimatorFile {
         description.put(VERSION, FORMAT);
         description.put(KIND, format.name());
         description.putAll(content.description());
-        new Safetensors(Map.of(KEY, Json.write(description)), content.arrays()).write(path);
+        new Safetensors(Map.of(KEY, Json.write(description)), content.arrays(), content.integers()).write(path);
     }
 
     /**
@@ -71,7 +71,8 @@ public final class EstimatorFile {
                     .orElseThrow(() -> new IllegalArgumentException(
                             "expected a kind of estimator that the class path can read, got \"" + kind + '"'));
             int version = (int) description.remove(VERSION);
-            return format.read(new EstimatorFormat.Content(description, file.tensors()), version, domain);
+            return format.read(
+                    new EstimatorFormat.Content(description, file.tensors(), file.integers()), version, domain);
         } catch (IllegalArgumentException e) {
             throw new DataFileException(path, e.getMessage());
         }

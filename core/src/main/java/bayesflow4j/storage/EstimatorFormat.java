@@ -32,7 +32,16 @@ public interface EstimatorFormat {
      * A description and named arrays.
      *
      * @param description fields by name, of values that {@link Json} writes
-     * @param arrays by name, in their order
+     * @param arrays of floats by name, in their order
+     * @param integers arrays of integers by name, in their order
      */
-    record Content(Map<String, Object> description, Map<String, Safetensors.Array> arrays) {}
+    record Content(
+            Map<String, Object> description,
+            Map<String, Safetensors.Array> arrays,
+            Map<String, Safetensors.Integers> integers) {
+        /** Floats only. */
+        public Content(Map<String, Object> description, Map<String, Safetensors.Array> arrays) {
+            this(description, arrays, Map.of());
+        }
+    }
 }

@@ -18,14 +18,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Named arrays of 32-bit floats and a few strings in one file, in the format of the Python package of that name: eight
+ * Named arrays of 32-bit numbers and a few strings in one file, in the format of the Python package of that name: eight
  * bytes with the length of a JSON header, the header, the numbers.
  *
  * @param metadata strings by name
- * @param tensors arrays by name, in the order of the file
+ * @param tensors arrays of floats by name, in the order of the file
+ * @param integers arrays of integers by name, in the order of the file; they are written after the floats
  */
-public record Safetensors(Map<String, String> metadata, Map<String, Array> tensors) {
+public record Safetensors(Map<String, String> metadata, Map<String, Array> tensors, Map<String, Integers> integers) {
     private static final String METADATA = "__metadata__";
+    private static final String FLOATS = "F32";
+    private static final String INTEGERS = "I32";
 
     /**
      * Floats in row-major order and their shape.
@@ -35,18 +38,40 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
      */
     public record Array(int[] shape, float[] values) {
         public Array {
-            long size = 1;
-            for (int length : shape) size *= length;
-            if (size != values.length)
-                throw new IllegalArgumentException("values: expected " + size + " for the shape, got " + values.length);
+            requireSize(shape, values.length);
         }
     }
 
+    /** Integers in row-major order and their shape. */
+    public record Integers(int[] shape, int[] values) {
+        /** Refuses a shape of another size. */
+        public Integers {
+            requireSize(shape, values.length);
+        }
+    }
+
+    /** Refuses a name that is used twice or taken by the format. */
     public Safetensors {
         metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
         tensors = Collections.unmodifiableMap(new LinkedHashMap<>(tensors));
-        if (tensors.containsKey(METADATA))
+        integers = Collections.unmodifiableMap(new LinkedHashMap<>(integers));
+        if (tensors.containsKey(METADATA) || integers.containsKey(METADATA))
             throw new IllegalArgumentException("tensors: expected another name than " + METADATA);
+        for (String name : integers.keySet())
+            if (tensors.containsKey(name))
+                throw new IllegalArgumentException("integers: expected other names than those of floats, got " + name);
+    }
+
+    /** Floats only. */
+    public Safetensors(Map<String, String> metadata, Map<String, Array> tensors) {
+        this(metadata, tensors, Map.of());
+    }
+
+    private static void requireSize(int[] shape, int length) {
+        long size = 1;
+        for (int side : shape) size *= side;
+        if (size != length)
+            throw new IllegalArgumentException("values: expected " + size + " for the shape, got " + length);
     }
 
     /** The values of an array that must be there, of this shape, all of them finite. */
@@ -72,12 +97,20 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
                     .array());
             out.write(header);
             for (Array array : tensors.values()) {
-                ByteBuffer bytes =
-                        ByteBuffer.allocate(4 * array.values().length).order(ByteOrder.LITTLE_ENDIAN);
+                ByteBuffer bytes = buffer(array.values().length);
                 bytes.asFloatBuffer().put(array.values());
                 out.write(bytes.array());
             }
+            for (Integers array : integers.values()) {
+                ByteBuffer bytes = buffer(array.values().length);
+                bytes.asIntBuffer().put(array.values());
+                out.write(bytes.array());
+            }
         });
+    }
+
+    private static ByteBuffer buffer(int numbers) {
+        return ByteBuffer.allocate(Math.multiplyExact(4, numbers)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private byte[] header() {
@@ -85,18 +118,27 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
         root.put(METADATA, metadata);
         long at = 0;
         for (Map.Entry<String, Array> tensor : tensors.entrySet()) {
-            long end = at + 4L * tensor.getValue().values().length;
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("dtype", "F32");
-            entry.put("shape", tensor.getValue().shape());
-            entry.put("data_offsets", new long[] {at, end});
-            root.put(tensor.getKey(), entry);
-            at = end;
+            Array array = tensor.getValue();
+            root.put(tensor.getKey(), entry(FLOATS, array.shape(), at, array.values().length));
+            at += 4L * array.values().length;
+        }
+        for (Map.Entry<String, Integers> tensor : integers.entrySet()) {
+            Integers array = tensor.getValue();
+            root.put(tensor.getKey(), entry(INTEGERS, array.shape(), at, array.values().length));
+            at += 4L * array.values().length;
         }
         String text = Json.write(root);
         // Spaces up to a multiple of eight, so that the numbers are aligned.
         int length = text.getBytes(StandardCharsets.UTF_8).length;
         return (text + " ".repeat((8 - length % 8) % 8)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Map<String, Object> entry(String type, int[] shape, long at, int length) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("dtype", type);
+        entry.put("shape", shape);
+        entry.put("data_offsets", new long[] {at, at + 4L * length});
+        return entry;
     }
 
     /**
@@ -125,14 +167,13 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
             entries.sort(Comparator.comparingLong(Entry::begin).thenComparingLong(Entry::end));
             requireTiled(path, entries, size - 8 - length);
             Map<String, Array> tensors = new LinkedHashMap<>();
+            Map<String, Integers> integers = new LinkedHashMap<>();
             for (Entry entry : entries) {
-                float[] values = new float[entry.count()];
-                read(channel, path, 8 + length + entry.begin, 4 * values.length)
-                        .asFloatBuffer()
-                        .get(values);
-                tensors.put(entry.name, new Array(entry.shape, values));
+                ByteBuffer bytes = read(channel, path, 8 + length + entry.begin, 4 * entry.count());
+                if (entry.type.equals(FLOATS)) tensors.put(entry.name, entry.floats(bytes));
+                else integers.put(entry.name, entry.integers(bytes));
             }
-            return new Safetensors(metadata, tensors);
+            return new Safetensors(metadata, tensors, integers);
         }
     }
 
@@ -181,14 +222,15 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
     }
 
     /** What the header says of one tensor. */
-    private record Entry(String name, int[] shape, long begin, long end) {
+    private record Entry(String name, String type, int[] shape, long begin, long end) {
         private static final int MOST_DIMENSIONS = 4;
 
         static Entry of(Path path, String name, Object value) {
             try {
                 Fields fields = Fields.of("tensor " + name, value);
-                if (!fields.text("dtype").equals("F32"))
-                    throw fields.wrong("dtype", "expected F32, got " + fields.text("dtype"));
+                String type = fields.text("dtype");
+                if (!type.equals(FLOATS) && !type.equals(INTEGERS))
+                    throw fields.wrong("dtype", "expected " + FLOATS + " or " + INTEGERS + ", got " + type);
                 int[] shape = fields.integers("shape", 0, Integer.MAX_VALUE, MOST_DIMENSIONS).stream()
                         .mapToInt(length -> length)
                         .toArray();
@@ -207,7 +249,7 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
                 if (end - begin != 4 * count)
                     throw fields.wrong(
                             "data_offsets", "expected " + 4 * count + " bytes for its shape, got " + (end - begin));
-                return new Entry(name, shape, begin, end);
+                return new Entry(name, type, shape, begin, end);
             } catch (FieldException e) {
                 throw new DataFileException(path, e.getMessage());
             }
@@ -215,6 +257,18 @@ public record Safetensors(Map<String, String> metadata, Map<String, Array> tenso
 
         int count() {
             return (int) ((end - begin) / 4);
+        }
+
+        Array floats(ByteBuffer bytes) {
+            float[] values = new float[count()];
+            bytes.asFloatBuffer().get(values);
+            return new Array(shape, values);
+        }
+
+        Integers integers(ByteBuffer bytes) {
+            int[] values = new int[count()];
+            bytes.asIntBuffer().get(values);
+            return new Integers(shape, values);
         }
     }
 }

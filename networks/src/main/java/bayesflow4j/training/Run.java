@@ -183,7 +183,8 @@ final class Run implements AutoCloseable {
             state.bestLoss = loss;
             state.bestStep = state.step;
             state.validationsSinceBest = 0;
-            if (plan.patience() > 0 || simulations.reused()) state.best = weights.values().clone();
+            if (plan.patience() > 0 || simulations.reused())
+                state.best = weights.values().clone();
         }
         trainer.listener().on(new TrainingEvent.Validated(state.step, loss, state.bestLoss));
         if (plan.patience() == 0 || state.validationsSinceBest < plan.patience()) return false;

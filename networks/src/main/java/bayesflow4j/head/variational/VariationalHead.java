@@ -27,8 +27,7 @@ import java.util.Map;
 public record VariationalHead(int latents, double freeBits, List<Integer> hidden, Activation activation)
         implements HeadDesign {
     /** Eight latents, a tenth of a nat free, three hidden layers of 128. */
-    public static final VariationalHead DEFAULT =
-            new VariationalHead(8, 0.1, List.of(128, 128, 128), Activation.ELU);
+    public static final VariationalHead DEFAULT = new VariationalHead(8, 0.1, List.of(128, 128, 128), Activation.ELU);
 
     private static final String NAME = "variational";
     private static final int WIDEST = 1 << 14;

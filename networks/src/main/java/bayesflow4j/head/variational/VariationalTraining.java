@@ -64,8 +64,8 @@ final class VariationalTraining implements Head.Training {
             for (int j = 0; j < latents; j++) {
                 double e = rng.nextGaussian();
                 epsilon[m * stride + j] = (float) e;
-                z[m * stride + j] = (float)
-                        (Spread.mean(encoded, m, j) + e * StrictMath.exp(Spread.log(encoded, m, latents, j)));
+                z[m * stride + j] =
+                        (float) (Spread.mean(encoded, m, j) + e * StrictMath.exp(Spread.log(encoded, m, latents, j)));
             }
         }
         latent.show(z, 0, rows, 1, latents, stride);

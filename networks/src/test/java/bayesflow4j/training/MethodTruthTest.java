@@ -1,0 +1,75 @@
+package bayesflow4j.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.catalog.Methods;
+import bayesflow4j.catalog.Models;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.Fitting;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.DensityPosterior;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.ExactPosterior;
+import bayesflow4j.random.Seed;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every neural method on models whose posterior is known; the tolerances are some twice what these seeds leave. */
+class MethodTruthTest {
+    private static Estimator fit(String method, GenerativeModel model, long steps) {
+        return Methods.named(method)
+                .fit(model, Fitting.DEFAULT.withBudget(new Budget.Steps(steps)).withSeed(new Seed(4)));
+    }
+
+    /** E[log p(θ | x) − log q(θ | x)] over exact draws; the normal without correlations has the KL of its best form, 0.3. */
+    @ParameterizedTest
+    @CsvSource({"flow, 800, 0.03", "mixture, 800, 0.1", "cvae, 2500, 0.35"})
+    void theNormalOfFiveDimensions(String method, long steps, double most) {
+        GenerativeModel model = Models.named("mvn");
+        ExactPosterior exact = Models.exactPosterior("mvn").orElseThrow();
+        Estimator learned = fit(method, model, steps);
+        double sum = 0;
+        for (int k = 0; k < 100; k++) {
+            Observations x = model.batch(new Seed(9), k, 1).observations(0);
+            ExactPosterior.Given truth = exact.given(x);
+            DensityPosterior q = DensityPosterior.of(learned.given(x));
+            for (double[] theta : truth.sample(20, new Seed(10).nth(k)).rows())
+                sum += truth.logDensity(theta) - q.logDensity(theta);
+        }
+        double divergence = sum / 2000;
+        assertTrue(divergence > -0.02 && divergence < most, method + ": KL " + divergence);
+    }
+
+    /** One normal for four modes gives their mean and their standard deviations, and cannot give more. */
+    @Test
+    void oneNormalForFourModesHasTheirMoments() {
+        GenerativeModel model = Models.named("gmm");
+        Estimator learned = fit("heteroscedastic", model, 1500);
+        Observations red = Observations.ofVector(1, 0, 0, 0);
+        ExactPosterior.Given truth = Models.exactPosterior("gmm").orElseThrow().given(red);
+        Draws draws = learned.given(red).sample(20_000, new Seed(1));
+        for (int j = 0; j < 2; j++) {
+            double sd = Math.sqrt(truth.covariance()[j][j]);
+            assertEquals(truth.mean()[j], draws.mean()[j], 0.15 * sd);
+            assertEquals(1, draws.sd()[j] / sd, 0.15);
+        }
+    }
+
+    /** Enough components have all modes: each cluster of the label gets its quarter of the draws. */
+    @ParameterizedTest
+    @CsvSource({"mixture, 3000, 0.06", "cvae, 6000, 0.12"})
+    void fourModesAreFound(String method, long steps, double tolerance) {
+        GenerativeModel model = Models.named("gmm");
+        Draws draws = fit(method, model, steps)
+                .given(Observations.ofVector(1, 0, 0, 0))
+                .sample(20_000, new Seed(1));
+        double[] shares = new double[8];
+        for (double[] theta : draws.rows())
+            shares[Math.floorMod(Math.round(8 * Math.atan2(theta[0], theta[1]) / (2 * Math.PI)), 8)] += 1.0 / 20_000;
+        for (int cluster = 0; cluster < 4; cluster++) assertEquals(0.25, shares[cluster], tolerance, method);
+    }
+}
