@@ -57,9 +57,6 @@ final class TrainCommand implements Callable<Integer> {
     /** What shells report for a process that Ctrl-C ended. */
     static final int INTERRUPTED = 130;
 
-    /** In nats; several times what chance makes of the difference between the two losses. */
-    private static final double OVERFITTED = 0.5;
-
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
 
     @Mixin
@@ -216,21 +213,9 @@ final class TrainCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         PrintWriter out = spec.commandLine().getOut();
         if (failures.count() > 0) err.println(failures.report());
-        from.training()
-                .filter(TrainCommand::overfitted)
-                .ifPresent(training -> err.printf(
-                        Locale.ROOT,
-                        "warning: the network has overfitted: validation loss %.2f, training loss %.2f. Use more"
-                                + " simulations, or fewer steps, or patience (see --explain).%n",
-                        training.validationLoss(),
-                        training.trainingLoss()));
         if (json) out.println(Json.indented(result(from)));
         else if (!quiet) print(out, from);
         out.flush();
-    }
-
-    private static boolean overfitted(Provenance.Training training) {
-        return training.validationLoss() > training.trainingLoss() + OVERFITTED;
     }
 
     private Map<String, Object> result(Provenance from) {

@@ -51,6 +51,13 @@ final class TrainingProgress implements TrainingListener {
                 line("goes on after step " + resumed.step() + " of " + resumed.path());
             case TrainingEvent.EndedEarly ended ->
                 line("ended at step " + ended.step() + ": no better validation loss since step " + ended.bestStep());
+            case TrainingEvent.KeptBest kept ->
+                line(String.format(
+                        Locale.ROOT,
+                        "kept the network of step %d: its validation loss is %.2f, that of the last step %.2f",
+                        kept.bestStep(),
+                        kept.bestLoss(),
+                        kept.loss()));
             case TrainingEvent.Finished _ -> clear();
             case TrainingEvent.Validated _, TrainingEvent.Saved _, TrainingEvent.RateReduced _ -> {}
         }

@@ -57,6 +57,9 @@ public sealed interface TrainingEvent {
     /** Training ended before its budget because the validation loss stopped improving. */
     record EndedEarly(long step, long bestStep, double bestLoss) implements TrainingEvent {}
 
+    /** The weights of an earlier step are kept, because their validation loss is better than that of the last step. */
+    record KeptBest(long step, double loss, long bestStep, double bestLoss) implements TrainingEvent {}
+
     /** Training is done. */
     record Finished(long steps, double loss, double validationLoss, double seconds, Failures failures)
             implements TrainingEvent {}

@@ -22,6 +22,7 @@ import bayesflow4j.summary.SummaryNetwork;
  */
 public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean regression) {
     private static final int MANY_PARAMETERS = 32;
+    private static final int MANY_SIMULATIONS = 50_000;
 
     /**
      * A design that works for data of this model without tuning: by the kind of the data, and for long series the
@@ -44,6 +45,13 @@ public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean reg
                 CouplingHead.DEFAULT.withCoupling(
                         regression ? coupling.withLinear(false).withClosed(true) : coupling),
                 regression);
+    }
+
+    /** A design for so many stored simulations of this model: smaller networks where they are few. */
+    public static NetworkDesign of(GenerativeModel model, int stored) {
+        NetworkDesign design = of(model);
+        if (stored >= MANY_SIMULATIONS || !(design.head instanceof CouplingHead head)) return design;
+        return design.withHead(head.withCoupling(head.coupling().withHidden(50, 50)));
     }
 
     /** The same with this summary network. */

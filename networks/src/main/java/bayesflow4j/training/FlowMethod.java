@@ -29,4 +29,9 @@ public final class FlowMethod implements NeuralMethod {
     public NetworkDesign design(GenerativeModel model) {
         return NetworkDesign.of(model);
     }
+
+    @Override
+    public NetworkDesign design(GenerativeModel model, int stored) {
+        return NetworkDesign.of(model, stored);
+    }
 }

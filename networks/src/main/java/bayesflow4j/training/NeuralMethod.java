@@ -6,6 +6,7 @@ import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Fields;
@@ -13,6 +14,7 @@ import bayesflow4j.summary.SummaryNetwork;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -23,9 +25,19 @@ public interface NeuralMethod extends Method {
     /** The networks for a model, where nothing else is asked for. */
     NetworkDesign design(GenerativeModel model);
 
+    /** The networks for so many stored simulations of a model. */
+    default NetworkDesign design(GenerativeModel model, int stored) {
+        return design(model);
+    }
+
     /** How they are trained, where nothing else is asked for. */
     default TrainingPlan plan(GenerativeModel model) {
         return TrainingPlan.of(model);
+    }
+
+    /** How they are trained on so many stored simulations. */
+    default TrainingPlan plan(GenerativeModel model, int stored) {
+        return TrainingPlan.of(model, stored);
     }
 
     @Override
@@ -58,6 +70,9 @@ public interface NeuralMethod extends Method {
         for (String section : changes.keySet())
             if (!List.of("network", "training").contains(section))
                 throw new FieldException(section, "not known, expected network or training");
+        Optional<Integer> stored = fitting.table().map(SimulationTable::size);
+        NetworkDesign design = stored.map(size -> design(model, size)).orElseGet(() -> design(model));
+        TrainingPlan plan = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
         Overlay overlay = new Overlay(
                 Map.of(
                         "network.summary", SummaryNetwork.KINDS,
@@ -65,20 +80,20 @@ public interface NeuralMethod extends Method {
                         "training.rate", RateDesign.KINDS),
                 List.of("training.budget"));
         Map<String, Object> network =
-                overlay.laid("network", DesignJson.write(design(model)), changes.getOrDefault("network", Map.of()));
+                overlay.laid("network", DesignJson.write(design), changes.getOrDefault("network", Map.of()));
         Map<String, Object> training =
-                overlay.laid("training", PlanJson.write(plan(model)), changes.getOrDefault("training", Map.of()));
-        NetworkDesign design = inSection("network", () -> {
+                overlay.laid("training", PlanJson.write(plan), changes.getOrDefault("training", Map.of()));
+        NetworkDesign chosen = inSection("network", () -> {
             NetworkDesign read = DesignJson.read(Fields.of("network", network));
             read.requireFits(model.kind(), model.count().least());
             return read;
         });
-        TrainingPlan plan = inSection("training", () -> PlanJson.read(Fields.of("training", training)));
+        TrainingPlan planned = inSection("training", () -> PlanJson.read(Fields.of("training", training)));
         return new Trainer(
                 name(),
                 model,
-                design,
-                fitting.budget().map(plan::withBudget).orElse(plan),
+                chosen,
+                fitting.budget().map(planned::withBudget).orElse(planned),
                 fitting.seed(),
                 fitting.threads(),
                 fitting.listener(),

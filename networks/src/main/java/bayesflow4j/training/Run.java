@@ -240,6 +240,7 @@ final class Run implements AutoCloseable {
         double last = validationLoss();
         if (state.best.length > 0 && state.bestLoss < last) {
             takeBest();
+            trainer.listener().on(new TrainingEvent.KeptBest(state.step, last, state.bestStep, state.bestLoss));
             last = state.bestLoss;
         }
         if (state.history.isEmpty() || state.history.getLast().step() != state.step)

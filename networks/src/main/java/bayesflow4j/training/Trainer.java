@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * number of threads; only a budget in minutes depends on the machine.
  *
  * @param method the name that the result is to have among the methods
- * @param threads that simulate while as many optimize; all work is done by one thread if it is 1
+ * @param threads that simulate, and as many that optimize at the same time; with 1, never two at once
  * @param table stored simulations to train on, instead of simulating
  * @param stop asked between steps: once it is true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
@@ -54,6 +54,14 @@ public record Trainer(
                 Optional.empty(),
                 Optional.empty(),
                 () -> false);
+    }
+
+    /** With the design and plan that suit so many stored simulations, on all cores. */
+    public static Trainer of(GenerativeModel model, SimulationTable table) {
+        return of(model)
+                .withDesign(NetworkDesign.of(model, table.size()))
+                .withPlan(TrainingPlan.of(model, table.size()))
+                .withTable(table);
     }
 
     /** The same with networks of this design. */

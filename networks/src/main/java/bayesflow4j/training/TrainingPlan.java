@@ -28,6 +28,9 @@ public record TrainingPlan(
 
     private static final int MOST_PARAMETERS_FOR_SOAP = 100;
 
+    /** From here on the faster optimizer no longer overfits before it has learned. */
+    private static final int MANY_SIMULATIONS = 5000;
+
     /** What works without tuning. */
     public static final TrainingPlan DEFAULT = new TrainingPlan(
             new Budget.Steps(20_000),
@@ -66,6 +69,25 @@ public record TrainingPlan(
         };
         if (model.prior().dimension() <= MOST_PARAMETERS_FOR_SOAP) return plan;
         return plan.withOptimizer(Optimizer.ADAM).withRate(new RateDesign.Cosine(1e-4f, 200));
+    }
+
+    /**
+     * A plan for so many stored simulations of this model, which training goes through again and again: it validates about once
+     * per epoch, lowers the rate when the loss on held-out simulations stops improving, then ends, and keeps the best weights.
+     */
+    public static TrainingPlan of(GenerativeModel model, int stored) {
+        TrainingPlan plan = of(model);
+        int batch = Math.min(plan.batch, Math.clamp(stored / 20, 16, 128));
+        int heldOut = Math.clamp(stored / 5, 1, 2000);
+        int perEpoch = Math.max(1, (stored - heldOut) / batch);
+        boolean few = stored < MANY_SIMULATIONS;
+        return plan.withBatch(batch)
+                .withOptimizer(few ? Optimizer.ADAM : plan.optimizer)
+                .withRate(new RateDesign.Constant(few ? 5e-4f : 1e-3f))
+                .withValidation(Math.clamp(perEpoch, 10, 250), heldOut)
+                .withPatience(15)
+                .withReductions(2)
+                .withSteps(100_000);
     }
 
     /** The same with this budget. */
