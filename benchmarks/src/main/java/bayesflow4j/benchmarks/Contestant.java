@@ -1,8 +1,8 @@
 package bayesflow4j.benchmarks;
 
-/** One that does a workload while it is its turn, and waits while it is another's. */
+/** An implementation of a workload that works during its turns and waits during those of others. */
 public interface Contestant extends AutoCloseable {
-    /** Works for about this many seconds; how many of them one step took. */
+    /** Works for about this many seconds and returns the seconds per step. */
     double turn(double seconds);
 
     @Override

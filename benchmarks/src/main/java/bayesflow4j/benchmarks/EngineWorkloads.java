@@ -25,7 +25,10 @@ import bayesflow4j.summary.Identity;
 import bayesflow4j.training.Objective;
 import java.util.random.RandomGenerator;
 
-/** Training steps and sampling at the sizes of the paper's networks: S1, S1b, S2, S3, S4. Data are made once, outside. */
+/**
+ * Training steps and sampling at the sizes of the paper's networks: S1, S1b, S2, S3, S4. Data are created once, outside
+ * the measurement.
+ */
 public final class EngineWorkloads {
     private static final int D = 6;
     private static final int S = 128;

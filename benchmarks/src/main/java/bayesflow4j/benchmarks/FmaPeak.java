@@ -5,14 +5,16 @@ import java.util.OptionalDouble;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/** The arithmetic limit of the machine: fused multiply-adds of 32-bit floats on all cores that wait for nothing. */
+/** The arithmetic limit of the machine: independent fused multiply-adds of 32-bit floats on all cores. */
 public final class FmaPeak {
     private static final int LOOPS = 2_000_000;
     private static volatile float sink;
 
     private FmaPeak() {}
 
-    /** Billions of floating-point operations per second, the best of several tries; none without the module of vectors. */
+    /**
+     * Billions of floating-point operations per second, the best of several tries; empty without the Vector API module.
+     */
     public static OptionalDouble gflops(Workers workers) {
         if (ModuleLayer.boot().findModule("jdk.incubator.vector").isEmpty()) return OptionalDouble.empty();
         double best = 0;

@@ -9,7 +9,7 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
 
-/** The mean of the squares of a network's outputs over a batch: the loss of S3 and S4. */
+/** The mean of the squared outputs of a network over a batch: the loss of S3 and S4. */
 final class MeanOfSquares implements Descent.ShardLoss {
     private final Block x;
     private final int width;

@@ -1,11 +1,13 @@
 package bayesflow4j.benchmarks;
 
-/** A workload in this process. No clock is read between its steps: their number follows from the time of those before. */
+/**
+ * A workload in this process. The clock is not read between steps; their number follows from the time of earlier turns.
+ */
 public final class OwnTurns implements Contestant {
     private final Workload workload;
     private double secondsPerStep;
 
-    /** Warms up for at least so many seconds. */
+    /** Warms up for at least this many seconds. */
     public OwnTurns(Workload workload, double warmUpSeconds) {
         this.workload = workload;
         double begun = now();

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Another implementation of a workload, as a program that speaks by lines. Its last argument is the workload's name. When it has
- * warmed up it writes {@code ready}, or {@code none} if it does not have that workload. Each line that it then reads is its turn: a
- * number of seconds to work for. It answers with how many of them one step took, and ends when its input does. What it writes to the
- * error stream is shown as it is.
+ * Another implementation of a workload: a program with a line-based protocol. Its last argument is the name of the
+ * workload. After its warm-up it writes {@code ready}, or {@code none} if it does not implement the workload. Each line
+ * that it then reads starts a turn and holds the number of seconds to work. It answers with the seconds per step, and
+ * exits at the end of its input. Its error stream is passed through.
  */
 public final class Peer implements Contestant {
     private final String name;
@@ -26,7 +26,7 @@ public final class Peer implements Contestant {
         this.turns = process.outputWriter();
     }
 
-    /** Starts the program and waits until it is ready; empty if it does not have the workload. */
+    /** Starts the program and waits until it is ready; empty if it does not implement the workload. */
     public static Optional<Peer> start(String name, List<String> command, String workload) {
         List<String> words = new ArrayList<>(command);
         words.add(workload);
@@ -38,7 +38,7 @@ public final class Peer implements Contestant {
                             .redirectError(ProcessBuilder.Redirect.INHERIT)
                             .start());
         } catch (IOException e) {
-            throw new IllegalStateException(name + " cannot be started: " + e.getMessage(), e);
+            throw new IllegalStateException(name + ": could not be started: " + e.getMessage(), e);
         }
         boolean started = false;
         try {
@@ -61,7 +61,7 @@ public final class Peer implements Contestant {
         }
         String answer = answer();
         double took = number(answer);
-        if (!(took > 0) || Double.isInfinite(took)) throw unexpected("the seconds of one step", answer);
+        if (!(took > 0) || Double.isInfinite(took)) throw unexpected("the seconds per step", answer);
         return took;
     }
 

@@ -19,8 +19,8 @@ import java.util.function.ToLongFunction;
 /**
  * Workload Q1: Ricker, SIR, LFM and Lotka-Volterra with T or N = 500, each for 64 draws from the prior, on one core.
  *
- * <p>Time is the CPU time of the one thread that simulates, so other work on the machine shows less. The LFM is also measured
- * with α held at five values: its goal is for any α.
+ * <p>Time is the CPU time of the simulating thread, so that other load on the machine matters less. The LFM is also
+ * measured with α fixed at five values, because its goal applies to every α.
  */
 public final class Simulators {
     private static final int SETS = 64;
@@ -44,7 +44,7 @@ public final class Simulators {
      */
     public record Result(String name, double batchMillis, double stepNanos, double bestStepNanos, long steps) {}
 
-    /** Measures all, handing over each result as it is ready. */
+    /** Measures all simulators and passes on each result as soon as it is available. */
     public static List<Result> run(Consumer<Result> ready) {
         ToLongFunction<Batch> timeSteps = batch -> (long) batch.size() * batch.count();
         List<Result> results = new ArrayList<>();

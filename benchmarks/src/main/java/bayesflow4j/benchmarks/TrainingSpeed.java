@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class TrainingSpeed {
     private TrainingSpeed() {}
 
-    /** What one training did per second, and the share of the time that it waited for simulations. */
+    /** The throughput of one training run, and the share of time spent waiting for simulations. */
     public record Result(
             String model, int batch, double stepsPerSecond, double simulationsPerSecond, double waitingShare) {}
 
@@ -43,7 +43,7 @@ public final class TrainingSpeed {
         return PIPELINES.stream().map(Pipeline::model).toList();
     }
 
-    /** Trains the named model for about this long. */
+    /** Trains the named model for about this many seconds. */
     public static Result measure(String model, double seconds) {
         Pipeline p = PIPELINES.stream()
                 .filter(pipeline -> pipeline.model.equals(model))

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What one step took contestants that worked by turns, in seconds: by contestant and round. Machines are noisy, from one second
- * to the next and for minutes; so ratios are taken within a round, and to the first contestant.
+ * Seconds per step of contestants that take turns, by contestant and round. The speed of a machine varies from second
+ * to second and over minutes, so ratios are taken within a round, relative to the first contestant.
  */
 public record Turns(double[][] seconds) {
-    /** Threads that spin for a while after their work must not take time from the next one. */
+    /** A pause for threads that keep spinning after their work, so that they do not slow down the next contestant. */
     private static final long PAUSE_MILLIS = 700;
 
-    /** Lets all have a turn in each round, a different one first each time. */
+    /** Gives every contestant one turn per round, with a different one first each time. */
     public static Turns take(List<? extends Contestant> contestants, int rounds, double secondsPerTurn) {
         int count = contestants.size();
         double[][] seconds = new double[count][rounds];
@@ -29,23 +29,23 @@ public record Turns(double[][] seconds) {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted between two turns", e);
+            throw new IllegalStateException("interrupted between turns", e);
         }
     }
 
-    /** The seconds of one step, over the rounds. */
+    /** The seconds per step over the rounds. */
     public Spread of(int contestant) {
         return Spread.of(seconds[contestant]);
     }
 
-    /** How many times as long as the first one this one took. */
+    /** The time of this contestant divided by that of the first. */
     public Spread ratio(int contestant) {
         double[] ratios = new double[seconds[contestant].length];
         Arrays.setAll(ratios, round -> seconds[contestant][round] / seconds[0][round]);
         return Spread.of(ratios);
     }
 
-    /** Five numbers about many. */
+    /** A five-number summary. */
     public record Spread(double least, double lower, double median, double upper, double most) {
         static Spread of(double[] values) {
             double[] sorted = values.clone();

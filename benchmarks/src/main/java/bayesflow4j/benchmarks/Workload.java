@@ -1,13 +1,13 @@
 package bayesflow4j.benchmarks;
 
 /**
- * One piece of work that is done again and again.
+ * A step of work to repeat.
  *
- * @param flops the floating-point operations of one step that no implementation can save
- * @param seconds whether one step is told in seconds, else in milliseconds
+ * @param flops the floating-point operations per step that every implementation needs
+ * @param seconds whether the time per step is reported in seconds rather than milliseconds
  */
 public record Workload(String name, String description, double flops, boolean seconds, Runnable step) {
-    /** How many steps make a turn, however short it is. */
+    /** The least number of steps per turn. */
     int leastSteps() {
         return seconds ? 1 : 20;
     }

@@ -40,9 +40,9 @@ class PeerTest {
         "echo hello,                        odd: expected ready or none; got \"hello\"",
         "exit 3,                            odd ended with exit code 3",
         "echo ready; exit 4,                odd ended with exit code 4",
-        "echo ready; read s; echo soon,     odd: expected the seconds of one step; got \"soon\"",
-        "echo ready; read s; echo 0,        odd: expected the seconds of one step; got \"0\"",
-        "echo ready; read s; echo Infinity, odd: expected the seconds of one step; got \"Infinity\"",
+        "echo ready; read s; echo soon,     odd: expected the seconds per step; got \"soon\"",
+        "echo ready; read s; echo 0,        odd: expected the seconds per step; got \"0\"",
+        "echo ready; read s; echo Infinity, odd: expected the seconds per step; got \"Infinity\"",
     })
     void aPeerThatDoesNotKeepToTheProtocolIsNamed(String text, String message) {
         String said = assertThrows(IllegalStateException.class, () -> {
@@ -59,6 +59,6 @@ class PeerTest {
         String said = assertThrows(
                         IllegalStateException.class, () -> Peer.start("gone", List.of("/no/such/program"), "S1"))
                 .getMessage();
-        assertTrue(said.startsWith("gone cannot be started: ") && said.contains("/no/such/program"), said);
+        assertTrue(said.startsWith("gone: could not be started: ") && said.contains("/no/such/program"), said);
     }
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow bench …}: the fixed workloads that speed is measured by, one subcommand each. */
+/** {@code ./bayesflow bench …}: measures speed on fixed workloads, one subcommand each. */
 @Command(
         name = "bench",
         description = "Measures speed on fixed workloads.",
@@ -23,6 +23,6 @@ final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Which workload? For example: bayesflow bench simulators");
+        throw new ParameterException(spec.commandLine(), "No workload given. Try: bayesflow bench simulators");
     }
 }

@@ -30,34 +30,38 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow bench engine}: training steps and sampling at the sizes of the paper's networks. */
+/** {@code ./bayesflow bench engine}: measures training steps and sampling at the sizes of the paper's networks. */
 @Command(
         name = "engine",
         description = {
             "Measures training steps and sampling at the sizes of the paper's networks, on all cores. Each figure is the"
                     + " median of several turns of a second after a warm-up. S1, S1b, S3 and S4 are milliseconds per step"
                     + " (forward, backward, clipping, Adam), S2 is seconds for 1000 × 2000 draws, random numbers included."
-                    + " Takes about two minutes; let nothing else run.",
+                    + " Takes about two minutes; run nothing else meanwhile.",
             "",
-            "With --beside, other programs take turns with this one, and the ratio of times within a round is told too,"
-                    + " with its quartiles. benchmarks/peers/README.md has such programs for JAX and PyTorch, and says what"
-                    + " one has to do. Another version of this command is one, too:",
+            "With --beside, other programs take turns with this one, and the ratio of times within a round is printed"
+                    + " too, with its quartiles. benchmarks/peers/README.md describes the protocol and such programs for"
+                    + " JAX and PyTorch. Another version of this command can take part, too:",
             "  --beside 'before=../before/bayesflow bench engine --peer'"
         },
         mixinStandardHelpOptions = true)
 final class BenchEngineCommand implements Runnable {
-    /** The compiler is at work for some six seconds of the first workload. */
+    /** The JIT compiler is busy for about six seconds of the first workload. */
     private static final double WARM_UP_SECONDS = 8;
 
     private static final double TURN_SECONDS = 1;
 
-    @Option(names = "--threads", paramLabel = "N", description = "default: all cores")
+    @Option(names = "--threads", paramLabel = "N", description = "number of threads; default: all cores")
     private Optional<Integer> threads = Optional.empty();
 
-    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "some of S1,S1b,S2,S3,S4")
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME",
+            description = "workloads to run, some of S1,S1b,S2,S3,S4")
     private List<String> only = List.of();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "write the figures to this file too")
+    @Option(names = "--json", paramLabel = "FILE", description = "also write the results to this file")
     private Optional<Path> json = Optional.empty();
 
     @Option(
@@ -66,10 +70,14 @@ final class BenchEngineCommand implements Runnable {
             description = "a program to take turns with; may be repeated")
     private Map<String, String> beside = new LinkedHashMap<>();
 
-    @Option(names = "--rounds", paramLabel = "N", defaultValue = "7", description = "turns; default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            defaultValue = "7",
+            description = "number of rounds; default: ${DEFAULT-VALUE}")
     private int rounds;
 
-    @Option(names = "--peer", paramLabel = "NAME", description = "be such a program, for this workload")
+    @Option(names = "--peer", paramLabel = "NAME", description = "act as such a program for this workload")
     private Optional<String> peer = Optional.empty();
 
     @Spec
@@ -130,7 +138,7 @@ final class BenchEngineCommand implements Runnable {
                 workers.count(),
                 peak.isPresent()
                         ? String.format(Locale.ROOT, "%.0f GFLOPS", peak.getAsDouble())
-                        : "not known without the module jdk.incubator.vector");
+                        : "unknown without the module jdk.incubator.vector");
         out.printf("%-5s %-32s %10s %10s %10s %8s %8s%n", "", "", "median", "least", "most", "GFLOPS", "of peak");
         out.flush();
         Figures figures = new Figures(peak);
@@ -158,7 +166,7 @@ final class BenchEngineCommand implements Runnable {
         }
     }
 
-    /** What was measured so far, and how it is told. */
+    /** The measurements so far, as text and as JSON. */
     private static final class Figures {
         private final OptionalDouble peak;
         private final Map<String, Object> own = new LinkedHashMap<>();

@@ -10,12 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow bench simulators}: the paper's simulators on one core. */
+/** {@code ./bayesflow bench simulators}: measures the paper's simulators on one core. */
 @Command(
         name = "simulators",
         description = {
             "Measures the paper's simulators on one core: T or N = 500, 64 draws from the prior.",
-            "Takes about half a minute. For the lfm a step is a diffusion step, else a time step."
+            "Takes about half a minute. A step is a diffusion step for lfm, a time step for the others."
         },
         mixinStandardHelpOptions = true)
 final class BenchSimulatorsCommand implements Runnable {

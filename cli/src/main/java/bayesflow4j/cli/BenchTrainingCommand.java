@@ -11,19 +11,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow bench training}: the whole pipeline, simulation and training together. */
+/** {@code ./bayesflow bench training}: measures the whole pipeline, simulation and training together. */
 @Command(
         name = "training",
         description = {
             "Measures simulation and training together, for the paper's models with the paper's designs.",
-            "Takes as many seconds per model as --seconds says; let nothing else run."
+            "Takes --seconds per model; run nothing else meanwhile."
         },
         mixinStandardHelpOptions = true)
 final class BenchTrainingCommand implements Runnable {
-    @Option(names = "--seconds", defaultValue = "20", description = "per model; default: ${DEFAULT-VALUE}")
+    @Option(names = "--seconds", defaultValue = "20", description = "time per model; default: ${DEFAULT-VALUE}")
     private double seconds;
 
-    @Option(names = "--only", split = ",", paramLabel = "MODEL", description = "some of the models")
+    @Option(names = "--only", split = ",", paramLabel = "MODEL", description = "models to run; default: all")
     private List<String> only = TrainingSpeed.models();
 
     @Option(names = "--json", description = "print JSON instead of a table")

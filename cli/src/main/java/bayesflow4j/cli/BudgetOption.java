@@ -4,7 +4,7 @@ import bayesflow4j.method.Budget;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How long to train: one of three, or what the plan says. */
+/** The training budget: one of three options, or the plan's. */
 final class BudgetOption {
     @Option(names = "--steps", paramLabel = "N", description = "train for N steps")
     private Optional<Long> steps = Optional.empty();
@@ -18,7 +18,7 @@ final class BudgetOption {
     @Option(names = "--simulations", paramLabel = "N", description = "train on N simulated data sets")
     private Optional<Long> simulations = Optional.empty();
 
-    /** What was asked for, if anything. */
+    /** The budget given by an option, if any. */
     Optional<Budget> budget() {
         return steps.<Budget>map(Budget.Steps::new)
                 .or(() -> minutes.map(Budget.Minutes::new))

@@ -4,6 +4,7 @@ import bayesflow4j.check.ModelCheck;
 import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.CheckReport;
@@ -19,22 +20,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow check NETWORK}: whether to trust a network, by data sets whose parameters are known. */
+/** {@code ./bayesflow check NETWORK}: tests a network on data sets with known parameters. */
 @Command(
         name = "check",
         description = {
-            "Simulates data sets, lets the network infer their parameters, and says whether to trust it.",
-            "Written are report.html, metrics.json, truth.csv, draws.npz and figures."
+            "Simulates data sets, infers their parameters with the network, and reports whether to trust it.",
+            "Writes report.html, metrics.json, truth.csv, draws.npz and figures."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow check net.safetensors -o check",
-            "  bayesflow check mine.safetensors --model model.yaml -o check    a model of your own"
+            "  bayesflow check net.safetensors --model model.yaml -o check   your own model"
         },
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
-    /** Fewer data sets cannot tell a good network from a bad one. */
+    /** With fewer data sets, a good network cannot be told from a bad one. */
     private static final int LEAST_DATA_SETS = 20;
 
     @Mixin
@@ -44,7 +45,7 @@ final class CheckCommand implements Callable<Integer> {
             names = "--datasets",
             defaultValue = "300",
             paramLabel = "K",
-            description = "simulated data sets; default: ${DEFAULT-VALUE}")
+            description = "number of simulated data sets; default: ${DEFAULT-VALUE}")
     private int dataSets;
 
     @Option(
@@ -61,13 +62,17 @@ final class CheckCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "DIR",
-            description = "where the results go")
+            description = "directory for the results")
     private Path output;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
-    @Option(names = "--force", description = "replace files that exist")
+    @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
 
     @Option(names = "--json", description = "print the verdict as JSON")
@@ -85,9 +90,12 @@ final class CheckCommand implements Callable<Integer> {
         String name = estimator.provenance().model();
         try (OpenModel opened = model.find(estimator)
                 .orElseThrow(() -> new IllegalStateException("the model \"" + name
-                        + "\" is not one of the ready ones; name its file: bayesflow check " + network.path()
+                        + "\" is not built in; name its file: bayesflow check " + network.path()
                         + " --model model.yaml -o " + output))) {
-            GenerativeModel model = opened.model().withCount(estimator.schema().count());
+            ObservationCount count = estimator.schema().count();
+            GenerativeModel model = count.includes(opened.model().count())
+                    ? opened.model()
+                    : opened.model().withCount(count);
             ModelCheck check = ModelCheck.of(model, estimator, dataSets, draws, new Seed(seed));
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
             Report report = CheckReport.of(title, check, estimator.provenance())
@@ -96,7 +104,7 @@ final class CheckCommand implements Callable<Integer> {
                 report.write(folder);
                 check.writeDraws(folder);
             });
-            tell(report);
+            printResult(report);
         }
         return 0;
     }
@@ -107,7 +115,7 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), option + ": expected at least " + least + ", got " + value);
     }
 
-    private void tell(Report report) {
+    private void printResult(Report report) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(VerdictText.json(report.verdict().orElseThrow()));

@@ -5,10 +5,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow completion}: a script that lets bash and zsh complete commands and options. */
+/** {@code ./bayesflow completion}: prints a completion script for bash and zsh. */
 @Command(
         name = "completion",
-        description = "Prints a script with which bash and zsh complete commands and options.",
+        description = "Prints a script that completes commands and options in bash and zsh.",
         footer = {"", "Example:", "  source <(bayesflow completion)"},
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Runnable {

@@ -26,12 +26,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow diagnose}: whether to trust draws that come from any sampler. */
+/** {@code ./bayesflow diagnose}: tests posterior draws of any sampler against known parameters. */
 @Command(
         name = "diagnose",
         description = {
-            "Compares posterior draws with the true parameters of simulated data sets, and says whether to trust them.",
-            "TRUTH: CSV, a header of parameter names and a line per data set, in the order of the draws.",
+            "Compares posterior draws with the true parameters of simulated data sets, and reports whether to trust them.",
+            "TRUTH: CSV with a header of parameter names and one line per data set, in the order of the draws.",
             "DRAWS: CSV with the columns data_set, draw and the parameters, or NPZ with the array draws [K, L, D]."
         },
         footer = {"", "Example:", "  bayesflow diagnose --truth truth.csv --draws draws.csv -o diagnosis"},
@@ -52,10 +52,14 @@ final class DiagnoseCommand implements Callable<Integer> {
             description = "write report.html, metrics.json and figures into this directory")
     private Optional<Path> output = Optional.empty();
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
-    @Option(names = "--force", description = "replace files that exist")
+    @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
 
     @Spec
@@ -75,9 +79,11 @@ final class DiagnoseCommand implements Callable<Integer> {
                     .withProvenance("seed", Long.toString(seed))
                     .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
             directory.orElseThrow().write(report::write);
-            tell(report.metrics().orElseThrow(), report.verdict().orElseThrow());
+            printResult(report.metrics().orElseThrow(), report.verdict().orElseThrow());
         } else {
-            tell(Metrics.of(recovery, contraction, new Seed(seed)), Verdict.of(recovery, contraction, new Seed(seed)));
+            printResult(
+                    Metrics.of(recovery, contraction, new Seed(seed)),
+                    Verdict.of(recovery, contraction, new Seed(seed)));
         }
         return 0;
     }
@@ -94,12 +100,11 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (all.size() != table.rows().size())
             throw new DataFileException(
                     draws,
-                    "expected " + table.rows().size() + " data sets as there are lines in " + truth + ", got "
-                            + all.size());
+                    "expected " + table.rows().size() + " data sets, one per line of " + truth + ", got " + all.size());
         return Recovery.of(parameters, table.rows().toArray(double[][]::new), all);
     }
 
-    private void tell(Metrics metrics, Verdict verdict) {
+    private void printResult(Metrics metrics, Verdict verdict) {
         json.ifPresent(file ->
                 WholeFile.write(file, out -> out.write(metrics.json().getBytes(StandardCharsets.UTF_8))));
         PrintWriter out = spec.commandLine().getOut();

@@ -6,15 +6,15 @@ import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 
 /**
- * The error stream that the launcher was given. The virtual machine announces its incubator modules on descriptor 2 before any
- * code of ours runs; the launcher puts a filter there, and keeps the true stream for us under another number.
+ * The launcher's original error stream. The JVM prints a warning about incubator modules to descriptor 2 before any of
+ * our code runs; the launcher filters that descriptor and passes the original stream under another number.
  */
 final class ErrorStream {
     private static final String DESCRIPTOR = "bayesflow.stderr";
 
     private ErrorStream() {}
 
-    /** Lets {@link System#err} write to the true stream, if the launcher kept one; otherwise all stays as it is. */
+    /** Redirects {@link System#err} to the original stream if the launcher passed one; otherwise does nothing. */
     static void open() {
         int number = Integer.getInteger(DESCRIPTOR, 2);
         if (number == 2) return;
@@ -24,7 +24,7 @@ final class ErrorStream {
             System.setErr(
                     new PrintStream(new FileOutputStream(constructor.newInstance(number)), true, System.err.charset()));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            // What is written then takes the way through the filter, which passes everything on.
+            // Output then passes through the filter, which forwards everything else.
         }
     }
 }

@@ -23,14 +23,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow infer NETWORK DATA…}: the posteriors of observed data sets. */
+/** {@code ./bayesflow infer NETWORK DATA…}: infers the posteriors of observed data sets. */
 @Command(
         name = "infer",
         description = {
-            "Draws from the posterior of each data set, and says whether the data are like those of training.",
-            "CSV: a header with the names of the columns, in any order; one data set per file, or many told apart by a",
-            "column data_set. NPZ: as bayesflow simulate writes it.",
-            "Written are draws.csv, draws.npz, summary.csv, summary.json, report.html and figures."
+            "Draws from the posterior of each data set, and tests whether the data look like the training data.",
+            "CSV: a header with the column names, in any order; one data set per file, or",
+            "several identified by a column data_set. NPZ: as written by bayesflow simulate.",
+            "Writes draws.csv, draws.npz, summary.csv, summary.json, report.html and figures."
         },
         footer = {
             "",
@@ -59,16 +59,20 @@ final class InferCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "DIR",
-            description = "where the results go")
+            description = "directory for the results")
     private Path output;
 
     @Mixin
     private NetworkArgument.ModelOption model;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
-    @Option(names = "--force", description = "replace files that exist")
+    @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
 
     @Option(names = "--json", description = "print summary.json instead of a table")
@@ -90,7 +94,7 @@ final class InferCommand implements Callable<Integer> {
             inference.write(folder);
             report(estimator, inference).write(folder);
         });
-        tell(inference);
+        printResult(inference);
         return 0;
     }
 
@@ -103,7 +107,7 @@ final class InferCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(Inference inference) {
+    private void printResult(Inference inference) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         String sentence = inference.likeness().sentence(inference.data().sources());

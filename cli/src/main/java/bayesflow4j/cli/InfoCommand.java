@@ -22,17 +22,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow info NETWORK}: what a network was trained for, how, and how it went. */
+/** {@code ./bayesflow info NETWORK}: the model, data, training and settings of a network. */
 @Command(
         name = "info",
-        description = "Tells what a network was trained for, how, and how it went.",
+        description = "Shows a network's model, parameters, data, training and settings.",
         footer = {"", "Example:", "  bayesflow info net.safetensors"},
         mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
     @Mixin
     private NetworkArgument network;
 
-    @Option(names = "--json", description = "print all that the file says, as JSON")
+    @Option(names = "--json", description = "print the full description of the file as JSON")
     private boolean json;
 
     @Spec
@@ -61,10 +61,10 @@ final class InfoCommand implements Callable<Integer> {
         List<?> written = description.get("parameters") instanceof List<?> list ? list : List.of();
         List<Parameter> parameters = estimator.schema().parameters();
         for (int i = 0; i < parameters.size(); i++) {
-            boolean told =
+            boolean hasPrior =
                     i < written.size() && written.get(i) instanceof Map<?, ?> entry && entry.containsKey("prior");
             out.println("  " + parameters.get(i).name()
-                    + (told ? " ~ " + ((Map<?, ?>) written.get(i)).get("prior") : "")
+                    + (hasPrior ? " ~ " + ((Map<?, ?>) written.get(i)).get("prior") : "")
                     + interval(parameters.get(i).support()));
         }
         out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
@@ -94,7 +94,7 @@ final class InfoCommand implements Callable<Integer> {
 
     private static void print(PrintWriter out, AmortizedPosterior posterior) {
         out.println("weights: " + posterior.weightCount());
-        out.println("settings, as a model file would say them:");
+        out.println("settings, in the form of a model file:");
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("network", DesignJson.write(posterior.design()));
         posterior.provenance().training().ifPresent(training -> settings.put("training", Json.parse(training.plan())));

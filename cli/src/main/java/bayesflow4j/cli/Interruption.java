@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C, or any other polite end of the process, as a question that work can ask. The process ends when the work is closed,
- * or when it takes too long to come to an end.
+ * A shutdown request, by Ctrl-C or another termination signal, that running work can poll. The process ends once this
+ * object is closed, or after a timeout.
  */
 final class Interruption implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
@@ -28,7 +28,7 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Whether the work should end now. */
+    /** Whether the work should stop. */
     boolean requested() {
         return requested;
     }
@@ -39,7 +39,7 @@ final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The virtual machine is ending: it was the hook that asked to stop.
+            // The JVM is already shutting down, and the hook cannot be removed.
         }
     }
 }

@@ -9,12 +9,12 @@ import picocli.CommandLine.Command;
 /** {@code ./bayesflow}: the list of commands. Exit codes: 0 success, 1 failure, 2 usage error, 130 stopped by Ctrl-C. */
 @Command(
         name = "bayesflow",
-        description = "Amortized Bayesian inference: train once on simulations, then a posterior costs milliseconds.",
+        description = "Amortized Bayesian inference: train once on simulations, then get posteriors in milliseconds.",
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Begin with:  bayesflow quickstart",
+            "Start with:  bayesflow quickstart",
             "Help:        bayesflow COMMAND --help",
             "Exit codes:  0 success, 1 failure, 2 usage error, 130 stopped by Ctrl-C"
         },
@@ -67,14 +67,13 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(
-                spec.commandLine(), "Which command? For example: bayesflow quickstart");
+        throw new CommandLine.ParameterException(spec.commandLine(), "No command given. Try: bayesflow quickstart");
     }
 
     private static String message(Exception failure) {
         return switch (failure) {
             case NoSuchFileException e -> e.getFile() + ": no such file or directory";
-            case AccessDeniedException e -> e.getFile() + ": no permission";
+            case AccessDeniedException e -> e.getFile() + ": permission denied";
             default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
         };
     }

@@ -10,10 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow methods}: which methods there are. */
+/** {@code ./bayesflow methods}: lists the inference methods. */
 @Command(
         name = "methods",
-        description = "Lists the methods of inference.",
+        description = "Lists the inference methods.",
         footer = {"", "Example:", "  bayesflow train sir --method flow -o sir.safetensors"},
         mixinStandardHelpOptions = true)
 final class MethodsCommand implements Runnable {
@@ -48,9 +48,11 @@ final class MethodsCommand implements Runnable {
     private static void print(PrintWriter out, Entry entry) {
         out.println(entry.name + ": " + entry.description);
         out.println("    needs " + entry.needs);
-        out.println(
-                "    " + (entry.amortized ? "amortized: one fit serves all data sets" : "works anew for each data set")
-                        + (entry.density ? "; knows the posterior density" : "; draws only"));
+        out.println("    "
+                + (entry.amortized
+                        ? "amortized: one fit serves all data sets"
+                        : "not amortized: runs for each data set")
+                + (entry.density ? "; knows the posterior density" : "; draws only"));
         if (!entry.reference.isEmpty()) out.println("    reference: " + entry.reference);
         out.println();
     }

@@ -8,31 +8,31 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The MODEL of a command: a ready one by its name, such as {@code sir:iota=0}, or one's own in a YAML file. */
+/** The MODEL argument of a command: the name of a built-in model, such as {@code sir:iota=0}, or a YAML file. */
 final class ModelArgument {
     @Parameters(
             paramLabel = "MODEL",
             description = {
-                "name of a model, options after a colon: sir, sir:iota=0 (see bayesflow models);",
-                "or a file of your own: model.yaml (see docs/own-model.md)"
+                "a built-in model, with options after a colon: sir, sir:iota=0 (see bayesflow models);",
+                "or a model file: model.yaml (see docs/own-model.md)"
             })
     private String nameOrFile;
 
     @Option(
             names = "--workers",
             paramLabel = "W",
-            description = "processes of a simulator of your own; default: one per processor")
+            description = "number of processes for an external simulator; default: one per core")
     private Optional<Integer> workers = Optional.empty();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** As it was written. */
+    /** The argument as typed. */
     String nameOrFile() {
         return nameOrFile;
     }
 
-    /** The model that was named. */
+    /** Opens the model. */
     OpenModel open() {
         int processes = workers.orElse(Runtime.getRuntime().availableProcessors());
         if (processes < 1) throw wrong("--workers: expected at least 1, got " + processes);

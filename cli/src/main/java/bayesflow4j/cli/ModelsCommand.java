@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow models}: which generative models there are. */
+/** {@code ./bayesflow models}: lists the generative models. */
 @Command(name = "models", description = "Lists the generative models.", mixinStandardHelpOptions = true)
 final class ModelsCommand implements Runnable {
     @Option(names = "--json", description = "print JSON instead of text")
@@ -36,7 +36,7 @@ final class ModelsCommand implements Runnable {
             boolean exactPosterior,
             String reference) {}
 
-    /** The bounds that are finite, by {@code lower} and {@code upper}. */
+    /** {@code support} has the finite bounds, as {@code lower} and {@code upper}. */
     private record ParameterEntry(String name, String prior, Map<String, Double> support) {}
 
     private record OptionEntry(String name, String defaultValue, String meaning) {}
@@ -91,7 +91,7 @@ final class ModelsCommand implements Runnable {
         out.println(
                 "    data: " + entry.data.kind + ", " + rows + " × (" + String.join(", ", entry.data.columns) + ")");
         entry.options.forEach(o -> out.println("    option " + o.name + "=" + o.defaultValue + ": " + o.meaning));
-        if (entry.exactPosterior) out.println("    exact posterior known");
+        if (entry.exactPosterior) out.println("    exact posterior available");
         out.println("    reference: " + entry.reference);
         out.println();
     }

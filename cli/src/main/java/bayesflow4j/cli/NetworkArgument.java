@@ -12,12 +12,12 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The NETWORK of a command, or any other estimator in a file, and the model that it belongs to. */
+/** The NETWORK argument of a command, or any other estimator in a file, and its model. */
 final class NetworkArgument {
-    @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network, as bayesflow train writes it")
+    @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network, as written by bayesflow train")
     private Path file;
 
-    /** The model of a network, where a command simulates from it. */
+    /** The model of a network, for commands that simulate from it. */
     static final class ModelOption {
         @Option(
                 names = "--model",
@@ -28,10 +28,13 @@ final class NetworkArgument {
         @Option(
                 names = "--workers",
                 paramLabel = "W",
-                description = "processes of a simulator of your own; default: one per processor")
+                description = "number of processes for an external simulator; default: one per core")
         private int workers = Runtime.getRuntime().availableProcessors();
 
-        /** The model that was named, or else that of the network; none if its file is needed and was not named. */
+        /**
+         * The model given by the option, otherwise the network's own; none if the network's model is not built in and
+         * no file is given.
+         */
         Optional<OpenModel> find(Estimator estimator) {
             if (model.isPresent()) return Optional.of(open(model.get(), estimator));
             return estimator.provenance().ready()
@@ -60,7 +63,7 @@ final class NetworkArgument {
         private static void requireSame(String what, Object ofModel, Object ofNetwork) {
             if (!ofModel.equals(ofNetwork))
                 throw new IllegalStateException("the model has the " + what + " " + ofModel
-                        + ", the network was trained on " + ofNetwork + "; name its own model with --model");
+                        + ", the network was trained on " + ofNetwork + "; name the right model with --model");
         }
     }
 

@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the data say about the outbreak of 1978, in the quantities that epidemiologists publish.
+ * The posterior of the outbreak of 1978, in the quantities that epidemiologists publish.
  *
- * @param draws of the model's own parameters
+ * @param draws draws of the model's parameters
  * @param rates draws of β, γ and R₀ = β/γ
  */
 record Outbreak(Draws draws, Draws rates) {
-    /** Figures of the check that show one of its simulated data sets, where the report shows the real one. */
+    /** Figures of the check that show a simulated data set; the report shows the real one instead. */
     private static final Set<String> OF_THE_TEST_DATA = Set.of("marginals", "pairs", "predictive");
 
     private static final List<String> HEADER = List.of("", "median", "5 %", "95 %", "published");
@@ -43,7 +43,7 @@ record Outbreak(Draws draws, Draws rates) {
         return new Outbreak(draws, Draws.of(List.of("beta", "gamma", "R0"), rows));
     }
 
-    /** Our numbers beside those of the published fits. */
+    /** Our estimates next to the published ones. */
     String table() {
         List<List<String>> rows = rows();
         rows.addFirst(HEADER);

@@ -31,17 +31,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow quickstart}: all steps of an analysis, on an outbreak of influenza that is in the textbooks. */
+/** {@code ./bayesflow quickstart}: all steps of an analysis, on a textbook outbreak of influenza. */
 @Command(
         name = "quickstart",
         description = {
-            "Trains, infers and checks on real data: an outbreak of influenza, 1978.",
-            "How infectious was it, and for how long? About a minute and a half in all."
+            "Trains a network, checks it, and infers the parameters of an influenza outbreak of 1978.",
+            "Takes about a minute and a half."
         },
         footer = {"", "Example:", "  bayesflow quickstart"},
         mixinStandardHelpOptions = true)
 final class QuickstartCommand implements Callable<Integer> {
-    /** A series of 14 days always: filters that see all of it learn faster than a network for any length. */
+    /** The series always has 14 days: filters that span all of it learn faster than a network for any length. */
     private static final Convolutional SUMMARY = new Convolutional(
             List.of(
                     new Convolutional.Filters(64, 3, 1),
@@ -60,20 +60,24 @@ final class QuickstartCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             defaultValue = "quickstart",
             paramLabel = "DIR",
-            description = "where the results go; default: ${DEFAULT-VALUE}")
+            description = "directory for the results; default: ${DEFAULT-VALUE}")
     private Path output;
 
     @Option(
             names = "--minutes",
             defaultValue = "1",
             paramLabel = "M",
-            description = "how long to train; default: ${DEFAULT-VALUE}")
+            description = "training time in minutes; default: ${DEFAULT-VALUE}")
     private double minutes;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
-    @Option(names = "--force", description = "replace files that exist")
+    @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
 
     @Spec
@@ -99,7 +103,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 inference.write(folder);
                 report.write(folder);
             });
-            tell(outbreak, inference, report);
+            printResult(outbreak, inference, report);
             return 0;
         } catch (TrainingStopped stopped) {
             spec.commandLine().getErr().println("Stopped; nothing was written.");
@@ -128,7 +132,7 @@ final class QuickstartCommand implements Callable<Integer> {
         return new DataSets(List.of("in_bed"), List.of(Influenza.OBSERVED));
     }
 
-    private void tell(Outbreak outbreak, Inference inference, Report report) {
+    private void printResult(Outbreak outbreak, Inference inference, Report report) {
         PrintWriter out = spec.commandLine().getOut();
         out.println();
         out.print(outbreak.table());

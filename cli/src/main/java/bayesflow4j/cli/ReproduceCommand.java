@@ -24,20 +24,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow reproduce EXPERIMENT}: an experiment of the paper, with its numbers beside ours. */
+/** {@code ./bayesflow reproduce EXPERIMENT}: runs an experiment of the paper and compares its numbers with ours. */
 @Command(
         name = "reproduce",
         description = {
-            "Trains and tests the networks of an experiment of the paper, and sets its numbers beside ours.",
-            "Written are results.json, results.md, report.html, figures, and the networks for infer and check.",
-            "After Ctrl-C, or any other end, the same command goes on where it was."
+            "Trains and tests the networks of an experiment of the paper, and compares the paper's numbers with ours.",
+            "Writes results.json, results.md, report.html, figures, and the networks for infer and check.",
+            "After an interruption, the same command continues where it stopped."
         },
         footer = {
             "",
             "Examples:",
-            "  bayesflow reproduce sir --budget smoke -o sir      a minute or two, to see that it works",
-            "  bayesflow reproduce sir -o sir                     the best of half an hour per network",
-            "  bayesflow reproduce all --budget paper -o paper    the authors' networks and steps: days"
+            "  bayesflow reproduce sir --budget smoke -o sir      a minute or two",
+            "  bayesflow reproduce sir -o sir                     up to 30 min per network",
+            "  bayesflow reproduce all --budget paper -o paper    authors' settings: days"
         },
         mixinStandardHelpOptions = true)
 final class ReproduceCommand implements Callable<Integer> {
@@ -53,17 +53,21 @@ final class ReproduceCommand implements Callable<Integer> {
             names = "--budget",
             defaultValue = "cpu",
             paramLabel = "B",
-            description = "smoke, cpu or paper; default: ${DEFAULT-VALUE}")
+            description = "smoke (shows that it works), cpu or paper; default: ${DEFAULT-VALUE}")
     private Effort effort;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "DIR",
-            description = "where the results go; with all, a folder in it for each experiment")
+            description = "directory for the results; with all, it has a folder for each experiment")
     private Path output;
 
     @Option(names = "--quiet", description = "print nothing but errors")
@@ -75,7 +79,7 @@ final class ReproduceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (Files.exists(output) && !Files.isDirectory(output))
-            throw new IllegalStateException(output + " is a file; choose the name of a directory");
+            throw new IllegalStateException(output + " is a file; expected a directory");
         try (Interruption interruption = new Interruption()) {
             if (!name.equals(ALL)) return run(experiment(), output, interruption);
             List<Experiment> experiments = Experiments.all();
@@ -86,7 +90,7 @@ final class ReproduceCommand implements Callable<Integer> {
             Path page = output.resolve("README.md");
             String text = Overview.markdown(output, experiments);
             WholeFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
-            tell("All of them: " + page);
+            print("Overview: " + page);
             return 0;
         }
     }
@@ -114,30 +118,31 @@ final class ReproduceCommand implements Callable<Integer> {
                 },
                 interruption::requested);
         if (reproduction.isDone()) {
-            tell(experiment.name() + ": done before, see " + folder.resolve("report.html"));
+            print(experiment.name() + ": already done, see " + folder.resolve("report.html"));
             return 0;
         }
         if (!quiet) err.println(experiment.title());
         try {
-            tell(reproduction.run(), folder);
+            print(reproduction.run(), folder);
             return 0;
         } catch (TrainingStopped stopped) {
             progress.clear();
-            err.println("Stopped and saved after step " + stopped.step() + ". The same command goes on from there.");
+            err.println(
+                    "Stopped; the state after step " + stopped.step() + " is saved. Run the same command to continue.");
             return TrainCommand.INTERRUPTED;
         }
     }
 
-    private void tell(Results results, Path folder) {
+    private void print(Results results, Path folder) {
         String goals = results.goals().isEmpty()
                 ? "no numbers in the paper"
                 : results.goalsMet() + " of " + results.goals().size() + " goals reached";
-        tell(results.experiment().name() + ": " + goals + "; trained "
+        print(results.experiment().name() + ": " + goals + "; trained "
                 + TrainingProgress.duration(results.trainingSeconds()) + "\nReport:  " + folder.resolve("report.html")
                 + "\nNumbers: " + folder.resolve("results.json"));
     }
 
-    private void tell(String text) {
+    private void print(String text) {
         if (quiet) return;
         spec.commandLine().getOut().println(text);
         spec.commandLine().getOut().flush();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Settings as the sections of a model file, each line with its meaning. */
+/** Settings in the form of a model file, each line with a comment on its meaning. */
 final class SettingsText {
     private static final int COMMENT_COLUMN = 66;
 

@@ -18,13 +18,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow simulate MODEL}: data sets and the parameters they were made with, in a file. */
+/** {@code ./bayesflow simulate MODEL}: writes simulated data sets and their parameters to a file. */
 @Command(
         name = "simulate",
         description = {
-            "Simulates data sets of a model, for each new parameters from its prior.",
-            "NPZ: theta [K, D], x [K, N, d], or x [rows, d] with offsets [K + 1] where N differs.",
-            "CSV: a line per row with data_set, row and the columns; the parameters in NAME-theta.csv."
+            "Simulates data sets of a model, each with parameters drawn from the prior.",
+            "NPZ: theta [K, D], x [K, N, d], or x [rows, d] with offsets [K + 1] if N varies.",
+            "CSV: one line per row with data_set, row and the columns; parameters go to NAME-theta.csv."
         },
         footer = {
             "",
@@ -41,26 +41,30 @@ final class SimulateCommand implements Runnable {
             names = {"-n", "--data-sets"},
             required = true,
             paramLabel = "DATASETS",
-            description = "how many data sets")
+            description = "number of data sets")
     private int dataSets;
 
     @Option(
             names = "--observations",
             paramLabel = "N",
-            description = "rows or time points of each data set; otherwise drawn from the model's range for each")
+            description = "rows or time points per data set; default: drawn from the model's range")
     private Optional<Integer> observations = Optional.empty();
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "FILE",
-            description = "ends in .npz or .csv")
+            description = "output file, .npz or .csv")
     private Path file;
 
-    @Option(names = "--force", description = "replace files that exist")
+    @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
 
     @Spec
@@ -71,13 +75,13 @@ final class SimulateCommand implements Runnable {
         if (dataSets < 1) throw wrong("-n: expected at least 1 data set, got " + dataSets);
         boolean npz = file.toString().endsWith(".npz");
         if (!npz && !file.toString().endsWith(".csv"))
-            throw wrong("-o: expected a file that ends in .npz or .csv, got " + file);
+            throw wrong("-o: expected a file name ending in .npz or .csv, got " + file);
         for (Path target : npz ? List.of(file) : List.of(file, thetaFile()))
             if (Files.exists(target) && !force)
                 throw new IllegalStateException(target + " exists; choose another name or add --force");
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory))
-            throw new IllegalStateException("the directory " + directory + " does not exist");
+            throw new IllegalStateException("the directory " + directory + " does not exist; create it first");
 
         try (OpenModel opened = argument.open()) {
             simulate(withObservations(opened.model()), npz);
@@ -108,7 +112,7 @@ final class SimulateCommand implements Runnable {
         }
     }
 
-    /** Beside {@code flu.csv} its parameters are in {@code flu-theta.csv}. */
+    /** The parameters of {@code flu.csv} are in {@code flu-theta.csv}. */
     private Path thetaFile() {
         return file.resolveSibling(file.getFileName().toString().replaceFirst("\\.csv$", "-theta.csv"));
     }

@@ -3,11 +3,11 @@ package bayesflow4j.cli;
 import java.util.List;
 import java.util.Set;
 
-/** Rows of cells as lines of text: columns as wide as their widest cell, numbers to the right. */
+/** Rows of cells as lines of text: columns as wide as their widest cell, right-aligned unless stated otherwise. */
 final class TextTable {
     private TextTable() {}
 
-    /** The rows, the first of them a header; the columns of these numbers are aligned to the left. */
+    /** The rows, of which the first is a header; {@code left} holds the indices of left-aligned columns. */
     static String of(List<List<String>> rows, Set<Integer> left) {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];

@@ -37,24 +37,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow train MODEL}: a network that knows the posterior of any data set of the model, in one file. */
+/** {@code ./bayesflow train MODEL}: trains a network for all data sets of a model and writes it to one file. */
 @Command(
         name = "train",
         description = {
-            "Trains a network on simulations of a model, once for all data sets of it.",
-            "The state of training is saved every minute and on Ctrl-C, beside the network: FILE.checkpoint."
+            "Trains a network on simulations of a model, once for all its data sets.",
+            "The training state is saved to FILE.checkpoint every minute and on Ctrl-C."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow train sir --minutes 10 -o sir.safetensors",
-            "  bayesflow train model.yaml -o mine.safetensors            a model of your own",
-            "  bayesflow train model.yaml -o mine.safetensors --resume   goes on after Ctrl-C",
-            "  bayesflow train model.yaml --explain                      the settings, to change in model.yaml"
+            "  bayesflow train model.yaml -o net.safetensors            your own model",
+            "  bayesflow train model.yaml -o net.safetensors --resume   after Ctrl-C",
+            "  bayesflow train model.yaml --explain                     show all settings"
         },
         mixinStandardHelpOptions = true)
 final class TrainCommand implements Callable<Integer> {
-    /** What shells report for a process that Ctrl-C ended. */
+    /** The exit code that shells report for a process ended by Ctrl-C. */
     static final int INTERRUPTED = 130;
 
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
@@ -66,40 +66,47 @@ final class TrainCommand implements Callable<Integer> {
             names = "--method",
             defaultValue = "flow",
             paramLabel = "METHOD",
-            description = "how to infer, see bayesflow methods; default: ${DEFAULT-VALUE}")
+            description = "inference method, see bayesflow methods; default: ${DEFAULT-VALUE}")
     private String method;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "where the network is written, for example net.safetensors")
+            description = "file for the network, for example net.safetensors")
     private Optional<Path> output = Optional.empty();
 
     @ArgGroup
     private BudgetOption budget = new BudgetOption();
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
-    @Option(names = "--threads", paramLabel = "T", description = "default: all cores; the result is the same for any")
+    @Option(
+            names = "--threads",
+            paramLabel = "T",
+            description = "number of threads, which does not affect the result; default: all cores")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--resume", description = "go on from FILE.checkpoint, with the same settings as before")
+    @Option(names = "--resume", description = "continue from FILE.checkpoint, with the same settings")
     private boolean resume;
 
     @Option(
             names = "--table",
             paramLabel = "SIMS",
-            description = "train on stored simulations, as bayesflow simulate -o sims.npz writes them")
+            description = "train on stored simulations, as written by bayesflow simulate -o sims.npz")
     private Optional<Path> table = Optional.empty();
 
-    @Option(names = "--force", description = "replace a network or checkpoint that exists")
+    @Option(names = "--force", description = "overwrite an existing network or checkpoint")
     private boolean force;
 
     @Option(names = "--quiet", description = "print nothing but errors")
     private boolean quiet;
 
-    @Option(names = "--explain", description = "print design and plan as a model file would say them, and end")
+    @Option(names = "--explain", description = "print all settings in the form of a model file and exit")
     private boolean explain;
 
     @Option(names = "--json", description = "print the result as JSON")
@@ -120,7 +127,7 @@ final class TrainCommand implements Callable<Integer> {
                         opened.model(),
                         opened.file().map(ModelFile::settings).orElse(Map.of()));
             } catch (FieldException e) {
-                // A setting that cannot be stands in the model file.
+                // An invalid setting comes from the model file.
                 throw opened.file().<RuntimeException>map(file -> file.wrong(e)).orElse(e);
             }
         }
@@ -146,15 +153,15 @@ final class TrainCommand implements Callable<Integer> {
         Path file = output.orElseThrow(() -> wrong("Missing required option: '--output=FILE'"));
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory))
-            throw new IllegalStateException("the directory " + directory + " does not exist; make it first");
+            throw new IllegalStateException("the directory " + directory + " does not exist; create it first");
         if (!Files.isWritable(directory))
-            throw new IllegalStateException("the directory " + directory + " cannot be written to");
-        if (Files.isDirectory(file)) throw wrong("-o: expected the name of a file, got the directory " + file);
+            throw new IllegalStateException("the directory " + directory + " is not writable");
+        if (Files.isDirectory(file)) throw wrong("-o: expected a file name, got the directory " + file);
         if (force) return;
         if (Files.exists(file)) throw new IllegalStateException(file + " exists; choose another name or add --force");
         if (Files.exists(checkpoint()) && !resume)
             throw new IllegalStateException(checkpoint()
-                    + " is left from a training that was stopped; add --resume to go on, or --force to begin anew");
+                    + " exists from an interrupted run; add --resume to continue, or --force to start over");
     }
 
     private Path checkpoint() {
@@ -188,28 +195,28 @@ final class TrainCommand implements Callable<Integer> {
             if (event instanceof TrainingEvent.Finished end) failures.set(end.failures());
         };
         if (resume && !Files.exists(checkpoint()) && !quiet)
-            err.println("There is no " + checkpoint() + " yet: training begins at the beginning.");
+            err.println("No checkpoint " + checkpoint() + " found: training starts from the beginning.");
         try (Interruption interruption = new Interruption()) {
             try {
                 Estimator estimator =
                         method.fit(model, fitting.withListener(listener).withStop(interruption::requested));
                 EstimatorFile.write(estimator, file);
                 Files.deleteIfExists(checkpoint());
-                tell(estimator.provenance(), failures.get());
+                printResult(estimator.provenance(), failures.get());
                 return 0;
             } catch (TrainingStopped stopped) {
                 progress.clear();
                 err.println(
                         Files.exists(checkpoint())
                                 ? "Stopped; the state after step " + stopped.step() + " is in " + checkpoint()
-                                        + ". To go on, give the same command with --resume."
-                                : "Stopped before the first step; there is nothing to go on from.");
+                                        + ". To continue, run the same command with --resume."
+                                : "Stopped before the first step; nothing was saved.");
                 return INTERRUPTED;
             }
         }
     }
 
-    private void tell(Provenance from, Failures failures) {
+    private void printResult(Provenance from, Failures failures) {
         PrintWriter err = spec.commandLine().getErr();
         PrintWriter out = spec.commandLine().getOut();
         if (failures.count() > 0) err.println(failures.report());

@@ -5,10 +5,10 @@ import bayesflow4j.method.TrainingListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** Tells how training goes: one line that renews itself on a terminal, a new line every few seconds elsewhere. */
+/** Prints training progress: one line that updates in place on a terminal, a new line every few seconds elsewhere. */
 final class TrainingProgress implements TrainingListener {
     private static final int BAR = 16;
-    /** The first steps are slow, while the virtual machine compiles; they say nothing about how long the others take. */
+    /** The first steps are slow while the JVM compiles, so no remaining time is shown for them. */
     private static final int WARM_UP_STEPS = 100;
 
     private static final long LINE_NANOS = 5_000_000_000L;
@@ -23,7 +23,10 @@ final class TrainingProgress implements TrainingListener {
         this.terminal = terminal;
     }
 
-    /** Whether people read what goes to the error stream; the launcher knows, since it may stand behind a filter. */
+    /**
+     * Whether the error stream is a terminal. The launcher says so, because the stream itself may be a pipe to a
+     * filter.
+     */
     static boolean isTerminal() {
         return Boolean.getBoolean("bayesflow.terminal");
     }
@@ -33,24 +36,25 @@ final class TrainingProgress implements TrainingListener {
         switch (event) {
             case TrainingEvent.Working w -> {
                 String done = w.what() + ", " + count(w.done()) + " of " + count(w.total());
-                tell(bar(w.done(), w.total()) + " " + done, done);
+                show(bar(w.done(), w.total()) + " " + done, done);
             }
             case TrainingEvent.Progress p ->
-                tell(
+                show(
                         bar(p.step(), p.totalSteps()) + numbers(p),
                         "step " + p.step() + " of " + p.totalSteps() + "," + numbers(p));
             case TrainingEvent.Restarted restarted ->
                 line(String.format(
                         Locale.ROOT,
-                        "step %d: %s; goes on from step %d with %.3g of the rate",
+                        "step %d: %s; rolled back to step %d, learning rate × %.3g",
                         restarted.failedStep(),
                         restarted.reason(),
                         restarted.fromStep(),
                         restarted.rateFactor()));
             case TrainingEvent.Resumed resumed ->
-                line("goes on after step " + resumed.step() + " of " + resumed.path());
+                line("resumed after step " + resumed.step() + " from " + resumed.path());
             case TrainingEvent.EndedEarly ended ->
-                line("ended at step " + ended.step() + ": no better validation loss since step " + ended.bestStep());
+                line("ended early at step " + ended.step() + ": validation loss has not improved since step "
+                        + ended.bestStep());
             case TrainingEvent.KeptBest kept ->
                 line(String.format(
                         Locale.ROOT,
@@ -63,12 +67,12 @@ final class TrainingProgress implements TrainingListener {
         }
     }
 
-    /** @param renewing on a terminal, else {@code line} */
-    private void tell(String renewing, String line) {
+    /** @param updating the text on a terminal, where it updates in place; elsewhere {@code line} is printed */
+    private void show(String updating, String line) {
         if (terminal) {
-            err.print("\r" + renewing + " ".repeat(Math.max(0, shown - renewing.length())));
+            err.print("\r" + updating + " ".repeat(Math.max(0, shown - updating.length())));
             err.flush();
-            shown = renewing.length();
+            shown = updating.length();
         } else if (System.nanoTime() - lastLine >= LINE_NANOS) {
             lastLine = System.nanoTime();
             line(line);
@@ -96,7 +100,7 @@ final class TrainingProgress implements TrainingListener {
                 : String.format(Locale.ROOT, "%.0fk", number / 1000);
     }
 
-    /** Such as 0:45 or 1:02:45. */
+    /** A duration such as 0:45 or 1:02:45. */
     static String duration(double seconds) {
         long s = Math.round(seconds);
         return s < 3600
@@ -110,7 +114,7 @@ final class TrainingProgress implements TrainingListener {
         err.flush();
     }
 
-    /** Ends the line that renews itself. */
+    /** Erases the line that updates in place. */
     void clear() {
         if (shown == 0) return;
         err.print("\r" + " ".repeat(shown) + "\r");

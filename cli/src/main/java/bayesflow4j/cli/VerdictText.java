@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Metrics and verdict as text for a terminal: a table with a line per parameter, then sentences. */
+/** Metrics and verdict as text for a terminal: a table with one line per parameter, then sentences. */
 final class VerdictText {
     private static final Map<String, String> COLUMNS = new LinkedHashMap<>();
 

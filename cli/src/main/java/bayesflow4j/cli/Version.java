@@ -3,7 +3,7 @@ package bayesflow4j.cli;
 import bayesflow4j.posterior.Provenance;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of the library, and the Java that runs it. */
+/** The versions of the library and of Java. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

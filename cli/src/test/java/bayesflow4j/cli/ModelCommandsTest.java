@@ -109,8 +109,8 @@ class ModelCommandsTest {
         assertWrong("is not an int", "simulate", "sir", "-n", "many", "-o", file("a.npz"));
         assertWrong("at least 1, got -4", "simulate", "sir", "-n", "1", "--observations", "-4", "-o", file("a.npz"));
         assertWrong("expected 1, its data", "simulate", "mvn", "-n", "1", "--observations", "4", "-o", file("a.npz"));
-        assertWrong("ends in .npz or .csv", "simulate", "sir", "-n", "1", "-o", file("a.txt"));
-        assertWrong("Which workload?", "bench");
+        assertWrong("ending in .npz or .csv", "simulate", "sir", "-n", "1", "-o", file("a.txt"));
+        assertWrong("No workload given.", "bench");
         assertEquals(1, run("simulate", "sir", "-n", "1", "-o", file("no/a.npz")));
         assertTrue(err.toString().contains("does not exist"), err.toString());
     }

@@ -187,7 +187,7 @@ class NetworkCommandsTest extends CommandTest {
         assertWrong("--datasets: expected at least 20, got 3", "check", network, "--datasets", "3", "-o", "@x");
         assertWrong("Missing required parameter: 'NETWORK'", "info");
         assertWrong("Unknown option: '--fore'", "info", network, "--fore");
-        assertWrong("Which command?");
+        assertWrong("No command given.");
         assertWrong("bayesflow infer or", "infre");
     }
 

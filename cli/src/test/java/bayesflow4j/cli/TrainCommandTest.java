@@ -67,16 +67,16 @@ class TrainCommandTest extends CommandTest {
             String end = output.readAllAsString();
             assertTrue(process.waitFor(60, TimeUnit.SECONDS));
             assertEquals(128 + 15, process.exitValue(), end);
-            assertTrue(end.contains("To go on, give the same command with --resume."), end);
+            assertTrue(end.contains("To continue, run the same command with --resume."), end);
         }
         assertTrue(Files.exists(path("net.safetensors.checkpoint")));
         assertFalse(Files.exists(path("net.safetensors")));
-        assertRefused("add --resume to go on, or --force to begin anew", train("net.safetensors"));
+        assertRefused("add --resume to continue, or --force to start over", train("net.safetensors"));
         assertDone(train("net.safetensors", "--resume"));
-        assertTrue(err().contains("goes on after step"), err());
+        assertTrue(err().contains("resumed after step"), err());
         assertFalse(Files.exists(path("net.safetensors.checkpoint")));
         assertDone(train("whole.safetensors", "--resume"));
-        assertTrue(err().contains("training begins at the beginning"), err());
+        assertTrue(err().contains("training starts from the beginning"), err());
         assertArrayEquals(draws("whole.safetensors"), draws("net.safetensors"));
         assertRefused("@net.safetensors exists; choose another name or add --force", train("net.safetensors"));
     }
@@ -179,6 +179,17 @@ class TrainCommandTest extends CommandTest {
     }
 
     @Test
+    void storedSimulationsNeedNoSimulator() throws IOException {
+        write("model.yaml", OWN);
+        assertDone("simulate", "@model.yaml", "-n", "200", "-o", "@sims.npz");
+        write("bare.yaml", OWN.replaceAll("simulator:.*\n", ""));
+        assertDone("train", "@bare.yaml", "--table", "@sims.npz", "--steps", "50", "-o", "@net.safetensors");
+        assertDone("simulate", "@model.yaml", "-n", "1", "-o", "@data.csv");
+        assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior");
+        assertRefused("no simulator; add a section", "train", "@bare.yaml", "--steps", "9", "-o", "@other.safetensors");
+    }
+
+    @Test
     void mistakesInTheSettingsAreFoundAtTheirPlace() {
         assertSettings("6:11: network.head.block: not known, expected one of", "network:\n   head: {block: 3}\n");
         assertSettings("did you mean blocks?", "network: {head: {block: 3}}\n");
@@ -208,6 +219,6 @@ class TrainCommandTest extends CommandTest {
         assertWrong("steps: expected at least 1, got 0", "train", "mvn", "--steps", "0", "-o", "@net");
         assertWrong("--threads: expected at least 1", "train", "mvn", "--threads", "0", "-o", "@net");
         assertWrong("Did you mean \"ricker\"?", "train", "rikcer", "-o", "@net");
-        assertRefused("does not exist; make it first", "train", "mvn", "-o", "@no/net");
+        assertRefused("does not exist; create it first", "train", "mvn", "-o", "@no/net");
     }
 }

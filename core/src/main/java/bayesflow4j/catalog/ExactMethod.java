@@ -21,12 +21,12 @@ public final class ExactMethod implements Method, EstimatorFormat {
 
     @Override
     public String description() {
-        return "the posterior in closed form: the truth that others are held against";
+        return "the exact posterior in closed form, the reference for other methods";
     }
 
     @Override
     public String needs() {
-        return "a ready model whose posterior is known (gmm, mvn, regression)";
+        return "a built-in model with a known posterior (gmm, mvn, regression)";
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *
  * @param each how surprising each data set is; empty where the estimator cannot tell
  * @param all how surprising they are together, where there are several
- * @param falseAlarmRate how often a data set of the very model is called unlike
+ * @param falseAlarmRate the probability that a data set of the model itself is flagged
  */
 public record Likeness(List<Surprise> each, Optional<Surprise> all, double falseAlarmRate) {
     private static final double FALSE_ALARM_RATE = 0.01;

@@ -25,6 +25,11 @@ public record ObservationCount(int least, int most) {
         return least == most ? least : rng.nextInt(least, most + 1);
     }
 
+    /** Whether every N of another range is one of this. */
+    public boolean includes(ObservationCount other) {
+        return least <= other.least && other.most <= most;
+    }
+
     @Override
     public String toString() {
         return least == most ? Integer.toString(least) : least + "…" + most;

@@ -13,15 +13,15 @@ public interface ExactPosterior extends Estimator {
 
     /** That of a model, by a formula that holds for any number of rows. */
     static ExactPosterior of(GenerativeModel model, Function<Observations, Given> formula) {
-        Schema schema = Schema.of(model);
-        Schema ofAnyCount = model.kind() == DataKind.VECTOR
-                ? schema
-                : Schema.of(model.withCount(ObservationCount.between(1, Integer.MAX_VALUE)));
+        Schema schema = Schema.of(
+                model.kind() == DataKind.VECTOR
+                        ? model
+                        : model.withCount(ObservationCount.between(1, Integer.MAX_VALUE)));
         Provenance provenance = Provenance.of("exact", model.name(), model.ready());
         return new ExactPosterior() {
             @Override
             public Given given(Observations x) {
-                ofAnyCount.require(x);
+                schema.require(x);
                 return formula.apply(x);
             }
 

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What made a result, for whoever wants to make it again.
+ * How a result was produced, so that it can be reproduced.
  *
- * @param command as it was typed
+ * @param command the command as typed
  * @param commit of the sources, or "unknown"
  * @param version of this library
  */
 public record Circumstances(String command, String commit, String version) {
-    /** Processor, cores and Java, as far as the system tells. */
+    /** Processor, cores and Java version, as far as the system reports them. */
     static String machine() {
         return processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, "
                 + System.getProperty("os.name") + ", Java " + Runtime.version();

@@ -1,10 +1,10 @@
 package bayesflow4j.experiments;
 
-/** How much a reproduction may cost. */
+/** The computing budget of a reproduction. */
 public enum Effort {
-    /** A minute or two per experiment: shows that all of it works, not how good it is. */
+    /** A minute or two per experiment: shows that everything works, not how well. */
     SMOKE(60, 200),
-    /** The best that at most half an hour per network gives on two cores, with the designs and plans every user has. */
+    /** At most half an hour per network on two cores, with the default designs and plans. */
     CPU(500, 1000),
     /** The authors' designs, rates and numbers of steps. */
     PAPER(500, 2000);
@@ -17,12 +17,12 @@ public enum Effort {
         this.draws = draws;
     }
 
-    /** K, how many data sets test a network at each N or T. */
+    /** K, the number of test data sets at each N or T. */
     int dataSets() {
         return dataSets;
     }
 
-    /** L, how many draws there are for each of them. */
+    /** L, the number of draws per data set. */
     int draws() {
         return draws;
     }

@@ -4,12 +4,12 @@ import bayesflow4j.posterior.Estimator;
 import java.util.List;
 import java.util.Map;
 
-/** One experiment of the paper: which networks it trains, and what it looks at once they are trained. */
+/** One experiment of the paper: the networks it trains, and the tests it runs on them. */
 public interface Experiment {
-    /** How it is called, as the model that it is about. */
+    /** Its name, that of its model. */
     String name();
 
-    /** What it shows, in a line. */
+    /** What it shows, in one line. */
     String title();
 
     /** The networks that it trains. */

@@ -23,17 +23,17 @@ public final class Experiments {
             epidemic(),
             new PredatorPrey("uniform"));
 
-    /** Variants that only those get who ask for them. */
+    /** Variants that are run only by name. */
     private static final List<Experiment> VARIANTS = List.of(new PredatorPrey("log-uniform"));
 
     private Experiments() {}
 
-    /** Those of the paper, in its order. */
+    /** The experiments of the paper, in its order. */
     public static List<Experiment> all() {
         return PAPER;
     }
 
-    /** The experiment of this name. */
+    /** The experiment with this name. */
     public static Experiment named(String name) {
         return Stream.concat(PAPER.stream(), VARIANTS.stream())
                 .filter(e -> e.name().equals(name))
@@ -48,8 +48,8 @@ public final class Experiments {
         String nearest = Spelling.nearest(name, known)
                 .map(n -> " Did you mean \"" + n + "\"?")
                 .orElse("");
-        return new IllegalArgumentException(
-                "Unknown experiment \"" + name + "\"." + nearest + " There are: " + String.join(", ", known) + '.');
+        return new IllegalArgumentException("Unknown experiment \"" + name + "\"." + nearest + " Expected one of "
+                + String.join(", ", known) + '.');
     }
 
     private static Experiment ricker() {

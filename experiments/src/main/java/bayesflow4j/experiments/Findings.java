@@ -4,9 +4,9 @@ import bayesflow4j.report.Figure;
 import java.util.List;
 
 /**
- * What came out of an experiment.
+ * The findings of an experiment.
  *
- * @param notes sentences that a reader of the numbers needs
+ * @param notes sentences on how to read the numbers
  */
 public record Findings(List<Section> sections, List<Figure> figures, List<String> notes) {
     public Findings {

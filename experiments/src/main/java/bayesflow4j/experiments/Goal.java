@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A number of ours that has to be as good as another; within one standard error counts.
+ * A number of ours that should be at least as good as a bound; within one standard error counts.
  *
- * @param bound the most that the value may be, or the least
+ * @param bound the upper or lower bound of the value
  */
 public record Goal(String method, String at, String metric, String label, Estimate ours, double bound) {
     /** Whether it is reached. */

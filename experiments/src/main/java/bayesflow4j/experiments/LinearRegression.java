@@ -30,7 +30,7 @@ import java.util.function.ToDoubleFunction;
 final class LinearRegression implements Experiment {
     private static final List<Integer> COUNTS = List.of(50, 100, 200, 300, 400, 500);
     private static final int EXACT_DRAWS = 10;
-    /** The prior's variance of each coefficient is 1. */
+    /** The prior variance of each coefficient. */
     private static final double PRIOR_VARIANCE = 1;
 
     @Override
@@ -90,7 +90,7 @@ final class LinearRegression implements Experiment {
                 sections,
                 figures,
                 List.of("kl is the mean of log p(θ | x) − log q(θ | x) over " + EXACT_DRAWS
-                        + " draws from the exact posterior p of each data set; it has no bias."));
+                        + " draws from the exact posterior p of each data set, an unbiased estimate."));
     }
 
     private static Estimate contraction(Recovery recovery) {
@@ -104,7 +104,7 @@ final class LinearRegression implements Experiment {
         return Estimate.ofMean(mean);
     }
 
-    /** What no approximation can go beyond. */
+    /** The metrics of the exact posterior, which no approximation can exceed. */
     private static Metrics exactly(ExactPosterior exact, List<Observations> data, Metrics like) {
         Metrics metrics = new Metrics(like.parameters(), like.dataSets(), like.draws(), Map.of());
         for (int j = 0; j < like.parameters().size(); j++) {

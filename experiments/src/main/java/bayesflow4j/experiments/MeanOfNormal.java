@@ -29,7 +29,7 @@ final class MeanOfNormal implements Experiment {
     private static final int COVARIANCE_SETS = 20;
     private static final int COVARIANCE_DRAWS = 5000;
 
-    /** One dimension with the authors' network and what our efforts take. */
+    /** One dimension with the authors' network and the numbers of steps of our budgets. */
     private record Size(int dimension, int blocks, int width, long authorsSteps, long smoke, long cpu) {
         String name() {
             return "mvn-" + dimension;
@@ -91,10 +91,10 @@ final class MeanOfNormal implements Experiment {
                 figures,
                 List.of(
                         "kl is the mean of log p(θ | x) − log q(θ | x) over " + EXACT_DRAWS
-                                + " draws from the exact posterior p of each data set; it has no bias.",
+                                + " draws from the exact posterior p of each data set, an unbiased estimate.",
                         "klOfCovariance compares p with the normal distribution fitted to " + COVARIANCE_DRAWS
                                 + " draws of q, for " + COVARIANCE_SETS
-                                + " data sets; an exact q would have (D + D(D + 1)/2) / (2 · " + COVARIANCE_DRAWS
+                                + " data sets; even for an exact q it is (D + D(D + 1)/2) / (2 · " + COVARIANCE_DRAWS
                                 + "): 0.002, 0.13 and 12.6 for the three D."));
     }
 
@@ -118,6 +118,6 @@ final class MeanOfNormal implements Experiment {
         posteriors.put(
                 "BayesFlow", network.given(x).sample(count, testing.seed().nth(1)));
         return PosteriorFigures.pairs(posteriors, Optional.empty())
-                .named("posterior", "Posterior of one data set, D = 5, over the exact one");
+                .named("posterior", "Posterior of one data set, D = 5, and the exact posterior");
     }
 }

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Points of eight clusters of which the color is seen: posteriors with up to four modes, by 1 to 5 blocks (Figure 3). */
+/**
+ * Points of eight clusters given their color: posteriors with up to four modes, by networks of 1 to 5 blocks (Figure
+ * 3).
+ */
 final class Mixture implements Experiment {
     private static final List<String> COLORS = List.of("red", "green", "blue", "yellow");
     private static final int CLUSTERS = 8;
@@ -82,13 +85,14 @@ final class Mixture implements Experiment {
                 List.of(DataFigures.scatter(
                         "depth",
                         "Approximate posteriors by the number of blocks, and the exact one",
-                        "Each cloud is the posterior given one observed color. With more blocks fewer draws lie between the clusters.",
+                        "Each cloud is the posterior given one observed color. With more blocks, fewer draws lie between"
+                                + " clusters.",
                         panels)),
                 List.of(
-                        "There are only four data sets, the four colors: errors are over the folds of C2ST and over"
-                                + " colors.",
-                        "modeWeightError is the largest difference between the shares of draws at each cluster and those"
-                                + " of as many draws from the exact posterior."));
+                        "There are only four data sets, the four colors: standard errors are over the folds of C2ST and"
+                                + " over colors.",
+                        "modeWeightError is the largest difference between the share of draws at a cluster and the share"
+                                + " among as many draws from the exact posterior."));
     }
 
     private static Observations seen(String color) {
@@ -123,7 +127,7 @@ final class Mixture implements Experiment {
                 .orElseThrow();
     }
 
-    /** The share of draws nearest to each of the clusters, which stand on a circle. */
+    /** The share of draws nearest to each of the clusters, which lie on a circle. */
     private static double[] shares(Draws draws) {
         double[] shares = new double[CLUSTERS];
         for (int l = 0; l < draws.count(); l++) {

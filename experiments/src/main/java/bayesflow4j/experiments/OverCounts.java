@@ -21,14 +21,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * One network for all numbers of observations: how well it recovers parameters and how well it is calibrated at each of them,
- * with calibration, contraction and a posterior in more detail at one (Figures 4, 6 and 7).
+ * One network for all numbers of observations: recovery and calibration at each of them, and calibration, contraction
+ * and a posterior in more detail at one (Figures 4, 6 and 7).
  *
- * @param letter of the number of observations, N or T
- * @param counts which numbers to look at
+ * @param letter the symbol of the number of observations, N or T
+ * @param counts the numbers of observations to test
  * @param example the number of observations of the data set whose posterior is shown
- * @param timed whether the paper has a time for 1000 data sets × 2000 draws
- * @param smoke steps at the least effort
+ * @param timed whether the paper reports a time for 1000 data sets × 2000 draws
+ * @param smoke steps in a minute
  * @param cpu steps in half an hour
  */
 record OverCounts(
@@ -43,7 +43,7 @@ record OverCounts(
         long cpu)
         implements Experiment {
     private static final String METHOD = "BayesFlow";
-    /** The paper's numbers are goals here, and closer to ours than K data sets can tell. */
+    /** The paper's numbers are goals here, and closer to ours than K data sets can resolve. */
     private static final int TIMES_AS_MANY_SETS = 4;
 
     private static final int TIMED_SETS = 1000;

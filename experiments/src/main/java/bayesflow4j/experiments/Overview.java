@@ -8,19 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** All experiments in one table: what they reached, in which time, beside the time of the authors. */
+/** All experiments in one table: goals reached, training time, and the authors' training time. */
 public final class Overview {
     private Overview() {}
 
-    /** The page about the experiments whose results are in folders of this one. */
+    /** The page on the experiments whose results are in subfolders of this folder. */
     public static String markdown(Path folder, List<Experiment> experiments) throws IOException {
         List<String> missed = new ArrayList<>();
         StringBuilder page = new StringBuilder("""
                 # The experiments of the paper
 
-                Goals are the paper's numbers or better ones; within one standard error counts as reached. Training is
-                the time of all networks of an experiment with their simulations; the authors' is on a graphics card
-                (GTX 1060).
+                Goals are the paper's numbers or better; within one standard error counts as reached. Training time covers all
+                networks of an experiment with their simulations; the authors trained on a GPU (GTX 1060).
 
                 | experiment | budget | goals reached | training | the authors' training | commit |
                 |---|---|---|---|---|---|
@@ -40,7 +39,7 @@ public final class Overview {
                     duration(results.at("seconds").at("training").number().orElseThrow()),
                     results.at("paperHours").number().isPresent()
                             ? results.at("paperHours").text() + " h"
-                            : "not told",
+                            : "not reported",
                     results.at("commit").text()));
             for (Object goal : results.at("goals").at("missed").items())
                 missed.add("- " + experiment.name() + ": " + goal);
@@ -60,11 +59,11 @@ public final class Overview {
         try {
             return ResultsTree.parse(Files.readString(file));
         } catch (IllegalArgumentException e) {
-            throw new DataFileException(file, "not a file of results: " + e.getMessage());
+            throw new DataFileException(file, "not a results file: " + e.getMessage());
         }
     }
 
-    /** Such as 0:45 or 1:02:45. */
+    /** A duration such as 0:45 min or 1:02:45 h. */
     static String duration(double seconds) {
         long s = Math.round(seconds);
         return s < 3600

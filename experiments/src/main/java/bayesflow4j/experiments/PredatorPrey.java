@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Predators and prey: what a summary network learns from the series, against nine statistics made by hand (Figure 8).
+ * Predators and prey: statistics that a summary network learns from the series, against nine hand-made ones (Figure 8).
  *
  * @param prior uniform, as in the text, or log-uniform, as in the authors' code
  */
 record PredatorPrey(String prior) implements Experiment {
     private static final double[] EXAMPLE = {1, 1, 1, 1};
 
-    /** Where the statistics come from, with what the model calls such data. */
+    /** The source of the statistics, with the model's name for such data. */
     private enum Statistics {
         LEARNED("learned statistics", "series", new Recurrent(64, 64, 9), 100, 6_000),
         HAND_MADE("hand-made statistics", "statistics", new Identity(), 300, 4_000);

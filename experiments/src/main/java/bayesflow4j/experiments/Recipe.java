@@ -12,13 +12,13 @@ import bayesflow4j.training.TrainingPlan;
 import java.util.Optional;
 
 /**
- * How one network of an experiment is made.
+ * Model, design and plan of one network of an experiment.
  *
  * @param name of its file
  */
 public record Recipe(String name, GenerativeModel model, NetworkDesign design, TrainingPlan plan) {
     /**
-     * What the authors did.
+     * The authors' settings.
      *
      * @param plan with their batch, rate and steps
      */
@@ -27,8 +27,8 @@ public record Recipe(String name, GenerativeModel model, NetworkDesign design, T
     /**
      * The recipe for this effort: the authors' own, or the defaults of the model's kind of data.
      *
-     * @param smoke steps that fit into a minute
-     * @param cpu steps that fit into half an hour
+     * @param smoke steps that fit in a minute
+     * @param cpu steps that fit in half an hour
      */
     static Recipe of(String name, String model, Effort effort, Authors authors, long smoke, long cpu) {
         GenerativeModel found = Models.named(model);
@@ -50,7 +50,7 @@ public record Recipe(String name, GenerativeModel model, NetworkDesign design, T
         return new Recipe(name, model, design.withHead(head.withBlocks(blocks)), plan);
     }
 
-    /** Whether an estimator was made by it. */
+    /** Whether an estimator was made by this recipe. */
     boolean made(Estimator estimator) {
         return estimator instanceof AmortizedPosterior network
                 && network.design().equals(design)

@@ -13,23 +13,23 @@ import java.util.Set;
 /**
  * The paper's numbers, and the goals, for one section of an experiment: metric → parameter → number.
  *
- * @param goals where they are other than the paper's numbers
+ * @param goals goals that differ from the paper's numbers
  */
 public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<String, Double>> goals) {
-    /** Where the paper says nothing. */
+    /** No published numbers and no goals. */
     static final Reference NONE = new Reference(Map.of(), Map.of());
 
     private static final ResultsTree ALL = read();
     private static final Set<String> AT_MOST = Set.of("nrmse", "calibrationError", "resimulationError", "kl", "c2st");
     private static final Set<String> AT_LEAST = Set.of("r2");
 
-    /** What is known of this section. */
+    /** The numbers and goals of this section. */
     static Reference of(String experiment, String at) {
         ResultsTree section = ALL.at(experiment).at(at);
         return new Reference(numbers(section.at("paper")), numbers(section.at("goal")));
     }
 
-    /** How long the authors trained on their graphics card, where they say so. */
+    /** The authors' training time on a GPU in hours, if they report it. */
     static OptionalDouble hours(String experiment) {
         return ALL.at(experiment).at("hours").number();
     }
@@ -39,14 +39,17 @@ public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<
         return Optional.ofNullable(paper.getOrDefault(metric, Map.of()).get(label));
     }
 
-    /** What is to be reached: a goal of its own, or else the paper's number, for metrics that can be better or worse. */
+    /**
+     * The goal: a separate goal if there is one, otherwise the paper's number; none for metrics that are neither better
+     * nor worse.
+     */
     Optional<Double> goal(String metric, String label) {
         if (!AT_MOST.contains(metric) && !AT_LEAST.contains(metric)) return Optional.empty();
         Double own = goals.getOrDefault(metric, Map.of()).get(label);
         return own != null ? Optional.of(own) : paper(metric, label);
     }
 
-    /** Whether a small value of the metric is a good one. */
+    /** Whether smaller values of the metric are better. */
     static boolean isAtMost(String metric) {
         return AT_MOST.contains(metric);
     }

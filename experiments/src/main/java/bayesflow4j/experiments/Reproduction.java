@@ -22,11 +22,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * One experiment in a folder of its own: networks are trained, or taken from the folder where they are already, and tested;
- * {@code results.json}, {@code results.md}, {@code report.html} and {@code figures} are written last. Interrupted anywhere, it
- * goes on from there.
+ * One experiment in its own folder: networks are trained, or read if the folder already has them, and tested;
+ * {@code results.json}, {@code results.md}, {@code report.html} and {@code figures} are written last. After an
+ * interruption, the next run continues where this one stopped.
  *
- * @param stop asked between steps of training: once it is true, training is saved and ends with a
+ * @param stop polled between training steps; once true, the training state is saved and training ends with a
  *     {@link bayesflow4j.method.TrainingStopped}
  */
 public record Reproduction(
@@ -42,7 +42,7 @@ public record Reproduction(
 
     private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
 
-    /** Whether the folder holds the results of this very experiment already; those of another are refused. */
+    /** Whether the folder already has the results of this experiment, budget and seed; refuses a folder with others. */
     public boolean isDone() throws IOException {
         Path file = folder.resolve(RESULTS);
         if (!Files.exists(file)) return false;
@@ -51,13 +51,13 @@ public record Reproduction(
                 && found.at("budget").text().equals(effort.name().toLowerCase(Locale.ROOT))
                 && found.at("seed").text().equals(Long.toString(seed))) return true;
         throw new IllegalStateException(
-                folder + " holds the results of " + found.at("experiment").text() + " with budget "
+                folder + " has the results of " + found.at("experiment").text() + " with budget "
                         + found.at("budget").text() + " and seed "
                         + found.at("seed").text()
                         + "; choose another directory");
     }
 
-    /** Runs what is left to do. */
+    /** Runs the remaining work. */
     public Results run() throws IOException {
         Seed root = new Seed(seed);
         Path place = Files.createDirectories(folder.resolve("networks"));

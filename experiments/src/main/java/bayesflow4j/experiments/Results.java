@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** All that one run of an experiment found, what it cost and how it was made. */
+/** The findings of one run of an experiment, its cost and its provenance. */
 public record Results(
         Experiment experiment,
         Effort effort,
@@ -24,22 +24,22 @@ public record Results(
         return Goal.of(findings.sections());
     }
 
-    /** Those that are reached. */
+    /** The number of goals that are reached. */
     public long goalsMet() {
         return goals().stream().filter(Goal::isMet).count();
     }
 
-    /** Seconds that training all networks took. */
+    /** Seconds spent training all networks. */
     public double trainingSeconds() {
         return networks.stream().mapToDouble(TrainedNetwork::trainingSeconds).sum();
     }
 
-    /** Seconds of one core that their simulations took. */
+    /** Seconds that their simulations take on one core. */
     public double simulationSeconds() {
         return networks.stream().mapToDouble(TrainedNetwork::simulationSeconds).sum();
     }
 
-    /** How long the authors trained on their graphics card, where they say so. */
+    /** The authors' training time on a GPU in hours, if they report it. */
     public OptionalDouble paperHours() {
         return Reference.hours(experiment.name());
     }

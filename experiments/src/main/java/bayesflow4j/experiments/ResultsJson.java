@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** {@link Results} as JSON: metrics as in every metrics file, with the paper's number and the goal beside each of ours. */
+/** {@link Results} as JSON: metrics as in every metrics file, each with the paper's number and the goal. */
 final class ResultsJson {
     private ResultsJson() {}
 

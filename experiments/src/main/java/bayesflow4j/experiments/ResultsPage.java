@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** {@link Results} for readers: a page of Markdown, and a report. */
+/** {@link Results} as a Markdown page and as a report. */
 final class ResultsPage {
     private ResultsPage() {}
 
@@ -28,7 +28,7 @@ final class ResultsPage {
                     .append("\n\n")
                     .append(figure.reading())
                     .append("\n\n![" + figure.title() + "](figures/" + figure.name() + ".png)\n");
-        page.append("\n## How it was made\n\n");
+        page.append("\n## Provenance\n\n");
         facts(results).forEach((name, value) -> page.append("- " + name + ": " + value + "\n"));
         return page.toString();
     }
@@ -66,9 +66,9 @@ final class ResultsPage {
         if (results.goals().isEmpty()) return "The paper has no numbers for this experiment.";
         return results.goalsMet() + " of " + results.goals().size()
                 + " goals are reached"
-                + (results.effort() == Effort.SMOKE ? ", by networks that have hardly been trained" : "")
+                + (results.effort() == Effort.SMOKE ? ", by networks with minimal training" : "")
                 + ". Numbers are means ± one standard error over the test data sets; within one standard"
-                + " error counts.";
+                + " error counts as reached.";
     }
 
     private static Map<String, String> facts(Results results) {
@@ -96,9 +96,8 @@ final class ResultsPage {
                             network.simulations(),
                             Overview.duration(network.trainingSeconds()),
                             Overview.duration(network.simulationSeconds())));
-        facts.put("inference in all", Overview.duration(results.inferenceSeconds()));
-        results.paperHours()
-                .ifPresent(hours -> facts.put("the authors' training", hours + " h on a graphics card (GTX 1060)"));
+        facts.put("total inference time", Overview.duration(results.inferenceSeconds()));
+        results.paperHours().ifPresent(hours -> facts.put("the authors' training", hours + " h on a GPU (GTX 1060)"));
         return facts;
     }
 }

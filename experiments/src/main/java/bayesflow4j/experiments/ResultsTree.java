@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** A value of a JSON text that is read leniently: what is not there is empty. */
+/** A value of a JSON text, read leniently: missing values are empty. */
 record ResultsTree(Object value) {
     static ResultsTree parse(String json) {
         return new ResultsTree(Json.parse(json));
     }
 
-    /** The field of this name, empty if there is none. */
+    /** The field with this name, empty if there is none. */
     ResultsTree at(String name) {
         return new ResultsTree(value instanceof Map<?, ?> map && map.get(name) != null ? map.get(name) : "");
     }

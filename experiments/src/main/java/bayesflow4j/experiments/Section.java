@@ -4,13 +4,13 @@ import bayesflow4j.diagnostics.Metrics;
 import java.util.Optional;
 
 /**
- * Metrics of one method under one condition, and what the paper says of them.
+ * Metrics of one method under one condition, and the paper's numbers for them.
  *
- * @param method what the posteriors come from, such as "BayesFlow"; another method is another section
+ * @param method the source of the posteriors, such as "BayesFlow"; each method has its own section
  * @param at the condition, such as "T=500"
  */
 public record Section(String method, String at, Metrics metrics, Reference reference) {
-    /** What one of its numbers is to reach, where there is such a goal. */
+    /** The goal of one of its numbers, if there is one. */
     Optional<Goal> goal(String metric, String label) {
         return reference
                 .goal(metric, label)

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Our numbers beside the paper's: one table per metric, a row per condition and method, a column per parameter. */
+/** Our numbers and the paper's: one table per metric, a row per condition and method, a column per parameter. */
 final class Tables {
-    /** The metrics that tables show, and their titles; the file of results has the others. */
+    /** Titles of the metrics that the tables show; the results file has all metrics. */
     private static final Map<String, String> TITLES = Map.of(
             "nrmse", "NRMSE",
             "r2", "R²",
@@ -20,9 +20,9 @@ final class Tables {
             "kl", "KL divergence from the exact posterior, nats",
             "klOfCovariance", "KL divergence by the covariance of draws, nats",
             "c2st", "C2ST against the exact posterior",
-            "modeWeightError", "Error of the modes' weights",
+            "modeWeightError", "Error of the mode weights",
             "contraction", "Contraction",
-            "seconds", "Seconds of inference");
+            "seconds", "Inference time, seconds");
 
     private static final List<String> ORDER = List.of(
             "kl",
@@ -80,7 +80,7 @@ final class Tables {
         return text.toString();
     }
 
-    /** A goal and how far off it is. */
+    /** A goal and our number. */
     static String sentence(Goal goal) {
         return TITLES.get(goal.metric()) + (goal.label().equals("all") ? "" : " of " + goal.label()) + " at "
                 + goal.at() + ": " + text(goal.ours()) + ", expected at "
@@ -92,7 +92,7 @@ final class Tables {
                 + (estimate.se() == 0 ? "" : String.format(Locale.ROOT, " ± %.1g", estimate.se()));
     }
 
-    /** Three significant digits, but no more than four after the point. */
+    /** Three significant digits, but at most four decimals. */
     private static String number(double value) {
         int digits = value == 0 ? 2 : Math.clamp(2 - (int) Math.floor(Math.log10(Math.abs(value))), 0, 4);
         return String.format(Locale.ROOT, "%." + digits + "f", value);

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Tests networks on data sets that training did not see, and keeps the time that inference took. */
+/** Tests networks on held-out data sets and measures inference time. */
 public final class Testing {
     private static final int WARM_UP_SETS = 100;
     private static final int TIMED_BATCH = 8;
@@ -51,12 +51,15 @@ public final class Testing {
         return seed;
     }
 
-    /** K data sets of the model, with L draws for each; the same {@code own} gives models of one prior the same truths. */
+    /**
+     * K data sets of the model, with L draws for each; with the same {@code own}, models with the same prior get the
+     * same truths.
+     */
     ModelCheck check(GenerativeModel model, Estimator network, Seed own) {
         return check(model, network, dataSets, own);
     }
 
-    /** So many times K data sets, each of n observations, with L draws for each. */
+    /** {@code times} · K data sets, each of n observations, with L draws for each. */
     ModelCheck check(GenerativeModel model, int n, Estimator network, int times) {
         return check(model.withCount(n), network, times * dataSets, seed.child(n));
     }
@@ -65,7 +68,7 @@ public final class Testing {
         return ModelCheck.of(model, new Timed(network), dataSets, draws, own);
     }
 
-    /** The same estimator, whose time is added to that of all. */
+    /** The same estimator, with its time added to the total. */
     private final class Timed implements Estimator {
         private final Estimator network;
 
@@ -94,7 +97,7 @@ public final class Testing {
         }
     }
 
-    /** Data sets alone, of n observations. */
+    /** Data sets of n observations. */
     List<Observations> data(GenerativeModel model, int n, int count) {
         return SimulationTable.of(model.withCount(n).batches(seed.child("data").child(n), count, 1))
                 .x();
@@ -117,7 +120,7 @@ public final class Testing {
         return Estimate.ofMean(perSet);
     }
 
-    /** Seconds for draws given many data sets of n observations on all cores, once the code is warm. */
+    /** Seconds for draws given many data sets of n observations on all cores, after warm-up. */
     double secondsFor(GenerativeModel model, int n, Estimator network, int sets, int count) {
         List<Observations> data = data(model, n, sets);
         network.sample(data.subList(0, Math.min(WARM_UP_SETS, sets)), count, seed.child("warm-up"));
@@ -126,7 +129,7 @@ public final class Testing {
         return inferenceSeconds - before;
     }
 
-    /** Seconds of one core's own time for simulating a data set as training does, once the code is warm. */
+    /** CPU seconds of one core for simulating a data set as in training, after warm-up. */
     static double secondsPerSimulation(GenerativeModel model, Seed seed) {
         simulateFor(model, seed.child("warm-up"));
         return simulateFor(model, seed);
@@ -144,7 +147,7 @@ public final class Testing {
         return seconds / ((double) batches * TIMED_BATCH);
     }
 
-    /** Runs inference, and adds its time to that of all. */
+    /** Runs inference and adds its time to the total. */
     List<Draws> timed(Supplier<List<Draws>> inference) {
         long begun = System.nanoTime();
         List<Draws> result = inference.get();
@@ -152,7 +155,7 @@ public final class Testing {
         return result;
     }
 
-    /** What inference has taken so far. */
+    /** Total inference time so far. */
     double inferenceSeconds() {
         return inferenceSeconds;
     }

@@ -4,11 +4,11 @@ import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 
 /**
- * A network of an experiment, and what it cost.
+ * A network of an experiment and its cost.
  *
  * @param file of the network, relative to the folder of the experiment
- * @param trainingSeconds from the first step to the last, with simulation beside it
- * @param simulationSeconds of one core: what its simulations take when nothing runs beside them
+ * @param trainingSeconds from the first simulation to the last step
+ * @param simulationSeconds time that its simulations alone take on one core
  */
 public record TrainedNetwork(
         String name,

@@ -150,6 +150,6 @@ class ReproductionTest {
                         () -> reproduction(new Toy(1), folder, TrainingListener.SILENT, new AtomicLong(-1))
                                 .isDone())
                 .getMessage();
-        assertTrue(message.contains("holds the results of sir with budget cpu and seed 1"), message);
+        assertTrue(message.contains("has the results of sir with budget cpu and seed 1"), message);
     }
 }

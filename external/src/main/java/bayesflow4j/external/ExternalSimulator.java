@@ -7,7 +7,7 @@ import bayesflow4j.model.Simulator;
  * the simulation, so the data do not depend on the worker that simulates them.
  */
 public sealed interface ExternalSimulator extends Simulator, AutoCloseable
-        permits WorkerPool, OneShot, LoadedSimulator {
+        permits WorkerPool, OneShot, LoadedSimulator, MissingSimulator {
     /** Ends all processes; running simulations fail. Closing twice has no effect. */
     @Override
     void close();

@@ -54,7 +54,9 @@ final class ModelFileReader {
                 kind,
                 columns(data.items("columns")),
                 count(kind, data),
-                simulator(file.section("simulator"), prior),
+                file.findSection("simulator")
+                        .map(section -> simulator(section, prior))
+                        .orElse(new SimulatorSource.None(path)),
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
                 file.findSection("training"));

@@ -19,6 +19,14 @@ public sealed interface SimulatorSource {
         }
     }
 
+    /** No simulator: the model can be trained on stored simulations only. */
+    record None(Path file) implements SimulatorSource {
+        @Override
+        public ExternalSimulator open(DataShape shape, int workers) {
+            return new MissingSimulator(file);
+        }
+    }
+
     /** A class, from a jar or from the class path. */
     record JavaClass(String name, Optional<Path> jar) implements SimulatorSource {
         @Override

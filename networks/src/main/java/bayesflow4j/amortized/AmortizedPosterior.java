@@ -29,15 +29,15 @@ public final class AmortizedPosterior implements Referenced {
     private final double[][] referenceSummaries;
     private final Provenance provenance;
     private final boolean knowsDensity;
-    /** Idle evaluators: more than there are processors are not kept. */
+    /** Idle evaluators, at most one per processor. */
     private final BlockingQueue<Evaluator> idle =
             new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
 
     /**
      * The posterior that these networks compute.
      *
-     * @param weights trained; not to be changed any more
-     * @param reference simulated data sets that training did not see, scaled
+     * @param weights trained weights, which must not be changed afterwards
+     * @param reference scaled data sets, simulated and held out from training
      */
     public static AmortizedPosterior of(
             Schema schema,
@@ -81,7 +81,7 @@ public final class AmortizedPosterior implements Referenced {
         return knowsDensity ? new GivenWithDensity(summary, map) : new Given(summary, map);
     }
 
-    /** Lets an evaluator that nobody else uses do some work. */
+    /** Runs some work on an evaluator that no other thread uses. */
     private <T> T with(Function<Evaluator, T> work) {
         Evaluator evaluator = idle.poll();
         if (evaluator == null) evaluator = new Evaluator(networks, weights);
@@ -96,7 +96,10 @@ public final class AmortizedPosterior implements Referenced {
         return doubles;
     }
 
-    /** q(θ | x) in the user's units: the head's distribution of scaled parameters through the inverse of their scales. */
+    /**
+     * q(θ | x) in the user's units: the head's distribution of scaled parameters, mapped back through the inverse of
+     * the scales.
+     */
     private class Given implements Summarized {
         final float[] summary;
         final Scales.Given map;
@@ -131,7 +134,7 @@ public final class AmortizedPosterior implements Referenced {
         }
     }
 
-    /** The same where the head knows its density: log q(θ | x) = log q(scaled θ | s) + log|det ∂(scaled θ)/∂θ|. */
+    /** The same for a head that knows its density: log q(θ | x) = log q(scaled θ | s) + log|det ∂(scaled θ)/∂θ|. */
     private final class GivenWithDensity extends Given implements DensityPosterior {
         private GivenWithDensity(float[] summary, Scales.Given map) {
             super(summary, map);
@@ -167,12 +170,12 @@ public final class AmortizedPosterior implements Referenced {
         return copy;
     }
 
-    /** What its networks look like. */
+    /** The design of its networks. */
     public NetworkDesign design() {
         return networks.design();
     }
 
-    /** How many weights they have. */
+    /** The number of weights. */
     public int weightCount() {
         return networks.layout().weightCount();
     }

@@ -6,11 +6,11 @@ import bayesflow4j.summary.SummaryNetwork;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A {@link NetworkDesign} as files and model descriptions hold it, and back. */
+/** Converts a {@link NetworkDesign} to and from its form in files and model descriptions. */
 public final class DesignJson {
     private DesignJson() {}
 
-    /** The design, values as {@link bayesflow4j.storage.Json} has them. */
+    /** The design as values of {@link bayesflow4j.storage.Json}. */
     public static Map<String, Object> write(NetworkDesign design) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("summary", design.summary().written());

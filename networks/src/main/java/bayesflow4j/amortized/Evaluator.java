@@ -8,7 +8,7 @@ import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
 import java.util.Arrays;
 
-/** Passes through trained networks that only run forward. One thread at a time uses it. */
+/** Forward passes through trained networks. For one thread at a time. */
 final class Evaluator {
     private final Pass summary;
     private final Head.Evaluation head;
@@ -23,7 +23,7 @@ final class Evaluator {
         return head;
     }
 
-    /** The summaries [M][S] of data sets that are scaled already. */
+    /** The summaries [M][S] of scaled data sets. */
     float[][] summarize(Block x) {
         Block s = summary.forward(x);
         float[][] summaries = new float[s.sets()][];

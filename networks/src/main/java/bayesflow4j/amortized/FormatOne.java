@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The description of a network in the first format of its file, as the present one would say it. */
+/** Converts the description of a network from file format 1 to the current format. */
 final class FormatOne {
     private FormatOne() {}
 
-    /** The design knew couplings only, and said there whether a regression comes before them. */
+    /** Format 1 knew only couplings, and kept the choice of a regression in their settings. */
     static Map<String, Object> upgraded(Map<String, Object> description) {
         Map<String, Object> upgraded = new LinkedHashMap<>(description);
         upgraded.computeIfPresent("design", (name, design) -> design instanceof Map<?, ?> d ? design(d) : design);
@@ -26,7 +26,7 @@ final class FormatOne {
         head.put("blocks", design.get("blocks"));
         coupling.forEach((key, value) -> head.put(key.toString(), value));
         head.remove("regression");
-        // The first files did not say it: their networks learned all by themselves.
+        // The first files omit this setting: their networks had no linear maps.
         head.putIfAbsent("linear", false);
         head.put("closed", regression);
         Map<String, Object> upgraded = new LinkedHashMap<>();
@@ -55,7 +55,9 @@ final class FormatOne {
         return upgraded;
     }
 
-    /** The file did not say whether the model was one's own: it is of the catalog if name and parameters are. */
+    /**
+     * Format 1 does not record whether the model is from the catalog; it is if its name and parameters match an entry.
+     */
     private static boolean isReady(String model, Object parameters) {
         if (!(parameters instanceof List<?> entries)) return false;
         List<String> names = entries.stream()

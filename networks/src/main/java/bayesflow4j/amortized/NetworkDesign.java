@@ -13,20 +13,20 @@ import bayesflow4j.summary.Recurrent;
 import bayesflow4j.summary.SummaryNetwork;
 
 /**
- * What the networks look like.
+ * The architecture of the summary network and the head.
  *
- * @param summary from a data set to its summary
- * @param head from a summary to the posterior
- * @param regression whether parameters are first regressed on the data, which must be one vector: the head then learns only what
- *     the regression leaves
+ * @param summary maps a data set to its summary
+ * @param head maps a summary to the posterior
+ * @param regression whether parameters are first regressed on the data, which must be one vector; the head then learns
+ *     only the residuals
  */
 public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean regression) {
     private static final int MANY_PARAMETERS = 32;
     private static final int MANY_SIMULATIONS = 50_000;
 
     /**
-     * A design that works for data of this model without tuning: by the kind of the data, and for long series the
-     * convolutions, whose cost grows least with T.
+     * A design that works without tuning, chosen by the kind of the model's data; long series use convolutions, whose
+     * cost grows least with T.
      */
     public static NetworkDesign of(GenerativeModel model) {
         SummaryNetwork summary = switch (model.kind()) {
@@ -77,11 +77,11 @@ public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean reg
                     "expected " + (kind == DataKind.VECTOR ? "none" : "a network") + " for data of kind " + kind
                             + ", got " + summary);
         if (regression && kind != DataKind.VECTOR)
-            throw new FieldException("regression", "expected data that are one vector, got " + kind);
+            throw new FieldException("regression", "expected data of kind " + DataKind.VECTOR + ", got " + kind);
         if (summary.leastLength() > leastCount)
             throw new FieldException(
                     "summary",
-                    summary + " reads " + summary.leastLength() + " rows or more, but data sets may have only "
-                            + leastCount);
+                    "expected data sets of at least " + summary.leastLength() + " rows for " + summary
+                            + ", got data sets of " + leastCount + " or more");
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A trained network in a file: all that inference needs. */
+/** The file format of a trained network: everything that inference needs. */
 public final class NetworkFormat implements EstimatorFormat {
     private static final String REFERENCE = "reference.summaries";
 
@@ -77,7 +77,7 @@ public final class NetworkFormat implements EstimatorFormat {
                 provenance);
     }
 
-    /** Nothing is allocated before every tensor is known to be there in its shape. */
+    /** Checks that every tensor is present with its shape before allocating anything. */
     private static Weights weights(Networks networks, Map<String, Safetensors.Array> arrays, int others) {
         List<Tensor> expected = networks.layout().tensors();
         for (Tensor tensor : expected) Safetensors.values(arrays, tensor.name(), shape(tensor));

@@ -8,16 +8,17 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.summary.WithCount;
 
 /**
- * A summary network and a head that takes its output as condition, with the layout of all their weights.
+ * A summary network and a head conditioned on its output, with the layout of all their weights.
  *
- * @param design what they look like
+ * @param design their architecture
  * @param layout of the weights
  * @param summary [M, N, d] → [M, 1, S]
  * @param head q(θ | s)
- * @param structure the seed of what is fixed and random in them, such as permutations; part of the networks, as weights are
+ * @param structure the seed of their fixed random parts, such as permutations; like the weights, it is part of the
+ *     networks
  */
 public record Networks(NetworkDesign design, Layout layout, Layer summary, Head head, Seed structure) {
-    /** The networks of a design for data of d columns and N rows, and D parameters. */
+    /** The networks of a design for data with d columns and N rows, and D parameters. */
     public static Networks of(
             NetworkDesign design, int columns, ObservationCount count, int parameters, Seed structure) {
         Layout layout = new Layout();

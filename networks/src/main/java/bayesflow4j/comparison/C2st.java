@@ -8,16 +8,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The classifier two-sample test (Lopez-Paz and Oquab 2017): how often a network tells on held-out points which of two
- * samples they are from. ½ means that it cannot, 1 that it always can. Set up as the field's benchmarks do (Lueckmann et al.
- * 2021): z-scores by the first sample, two hidden layers of 10 D units, five folds.
+ * The classifier two-sample test (Lopez-Paz and Oquab 2017): the accuracy of a classifier that predicts which of two
+ * samples a held-out point comes from. ½ means indistinguishable samples, 1 perfectly separable ones. Configured as in
+ * Lueckmann et al. (2021): z-scores by the first sample, two hidden layers of 10 D units, five folds.
  */
 public final class C2st {
     private static final int FOLDS = 5;
 
     private C2st() {}
 
-    /** Between draws of the same parameters, such as approximate ones and reference draws; both of the same number. */
+    /**
+     * C2ST between two sets of draws of the same parameters and equal size, such as approximate and reference draws.
+     */
     public static Estimate of(Draws first, Draws second, Seed seed) {
         if (!first.parameters().equals(second.parameters()))
             throw new IllegalArgumentException(
@@ -29,7 +31,7 @@ public final class C2st {
         return IntStream.range(0, draws.count()).mapToObj(draws::row).toArray(double[][]::new);
     }
 
-    /** Between rows [n][D] and rows [n][D]: the mean accuracy of the folds, and its standard error. */
+    /** C2ST between rows [n][D] and rows [n][D]: the mean accuracy over the folds and its standard error. */
     public static Estimate of(double[][] first, double[][] second, Seed seed) {
         if (first.length != second.length || first.length < 2 * FOLDS)
             throw new IllegalArgumentException("second: expected as many rows as first, at least " + 2 * FOLDS

@@ -16,16 +16,16 @@ import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
 
-/** log P(label | point) / P(not label | point), a small network trained on the logistic loss. */
+/** log P(label | point) / P(not label | point), computed by a small network trained on the logistic loss. */
 final class Classifier implements AutoCloseable {
     private static final int UNITS_PER_DIMENSION = 10;
-    /** Beyond this a wider network takes longer and sees no more. */
+    /** A wider network takes longer without gaining accuracy. */
     private static final int MOST_UNITS = 256;
 
     private static final int BATCH = 200;
     private static final float RATE = 1e-3f;
     private static final int MOST_EPOCHS = 200;
-    /** Training ends when this many epochs in a row do not lower the loss by the tolerance. */
+    /** Training ends after this many consecutive epochs that do not lower the loss by the tolerance. */
     private static final int PATIENCE = 10;
 
     private static final double TOLERANCE = 1e-4;
@@ -52,7 +52,7 @@ final class Classifier implements AutoCloseable {
         pass = network.pass(memory);
     }
 
-    /** Trains on the points with these indices, from all points [n, D]. */
+    /** Trains on the points [n, D] with these indices. */
     void train(float[] points, boolean[] labels, int[] indices, Seed seed) {
         float[] x = new float[BATCH * width];
         boolean[] y = new boolean[BATCH];
@@ -78,7 +78,7 @@ final class Classifier implements AutoCloseable {
         }
     }
 
-    /** The part of points [from, to) of the batch's mean of log(1 + e^∓score). */
+    /** The contribution of points [from, to) to the batch mean of log(1 + e^∓score). */
     private double loss(Block batch, boolean[] labels, int from, int to, float[] weightGradient) {
         memory.writeGradientTo(weightGradient);
         Block score = pass.forward(shard.slice(batch, from, to));

@@ -1,5 +1,5 @@
 /**
- * Two sets of draws side by side. {@link bayesflow4j.comparison.C2st} asks how well a small network tells them apart; it
- * lives here and not with the other diagnostics because it needs the engine.
+ * Comparison of two sets of draws. {@link bayesflow4j.comparison.C2st} measures how well a small network tells them
+ * apart; it is separate from the other diagnostics because it needs the engine.
  */
 package bayesflow4j.comparison;

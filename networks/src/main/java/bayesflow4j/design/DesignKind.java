@@ -7,12 +7,12 @@ import bayesflow4j.storage.Fields;
  * interface for its part of the network, and has a constructor without arguments.
  */
 public interface DesignKind<T extends Design> {
-    /** How it is called, for example {@code recurrent}. */
+    /** Its name, for example {@code recurrent}. */
     String name();
 
-    /** The design that stands for what is not said. */
+    /** The default design of this kind. */
     T standard();
 
-    /** The design with these settings, the reverse of {@link Design#settings}. */
+    /** The design with these settings, the inverse of {@link Design#settings}. */
     T read(Fields settings);
 }

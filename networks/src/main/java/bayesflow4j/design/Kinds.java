@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** The kinds of one part of a network that are on the class path, by name. */
+/** The available kinds of one part of a network, by name. */
 public final class Kinds<T extends Design> {
     private final List<? extends DesignKind<T>> kinds;
 
@@ -36,7 +36,7 @@ public final class Kinds<T extends Design> {
     /**
      * The design that {@link Design#written} wrote.
      *
-     * @throws bayesflow4j.storage.FieldException if the kind is not known or a setting is not as it should be
+     * @throws bayesflow4j.storage.FieldException if the kind is unknown or a setting invalid
      */
     public T read(Fields written) {
         String name = written.text("kind");
@@ -47,7 +47,7 @@ public final class Kinds<T extends Design> {
         return design;
     }
 
-    /** The kind of this name, if there is one. */
+    /** The kind with this name, if there is one. */
     public Optional<? extends DesignKind<T>> named(String name) {
         return kinds.stream().filter(kind -> kind.name().equals(name)).findFirst();
     }

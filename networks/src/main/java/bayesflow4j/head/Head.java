@@ -6,8 +6,8 @@ import bayesflow4j.random.Seed;
 import java.util.random.RandomGenerator;
 
 /**
- * q(θ | s): what turns a summary s [S] into a distribution of the scaled parameters θ [D]. A head owns its loss, the gradient of
- * it, its draws and, where it knows one, its density. It is immutable; the arithmetic happens on one worker's memory.
+ * q(θ | s): a distribution of the scaled parameters θ [D] for each summary s [S]. A head owns its loss, the gradient of
+ * the loss, its draws and, if available, its density. It is immutable; all computation uses one worker's memory.
  */
 public interface Head {
     /** D. */
@@ -16,10 +16,10 @@ public interface Head {
     /** S. */
     int condition();
 
-    /** One worker's way through the loss and back. */
+    /** The loss and its gradient on one worker's memory. */
     Training training(Memory memory);
 
-    /** One worker's way to draws, and to the density of a {@link DensityEvaluation}. */
+    /** Draws on one worker's memory; a head with a density returns a {@link DensityEvaluation}. */
     Evaluation evaluation(Memory memory);
 
     /** Loss and gradient on one worker's memory. */
@@ -29,14 +29,14 @@ public interface Head {
          *
          * @param theta [M, 1, D]
          * @param summary [M, 1, S]
-         * @param noise where the loss takes chance from: row m from {@code noise.stream(first + m)}
-         * @param first the number of the first row in the batch
+         * @param noise the source of randomness for the loss: row m uses {@code noise.stream(first + m)}
+         * @param first the index of the first row in the batch
          */
         double loss(Block theta, Block summary, Seed noise, int first);
 
         /**
-         * After loss: writes the gradient of {@code share} times the loss into the memory, and adds that of the summary to
-         * {@code dSummary} [M, 1, S].
+         * To be called after {@code loss}: writes the gradient of {@code share} times the loss into the memory, and
+         * adds the gradient with respect to the summary to {@code dSummary} [M, 1, S].
          */
         void backward(float share, Block dSummary);
     }

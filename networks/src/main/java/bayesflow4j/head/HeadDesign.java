@@ -5,7 +5,7 @@ import bayesflow4j.design.Kinds;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.random.Seed;
 
-/** What a {@link Head} looks like. */
+/** The architecture of a {@link Head}. */
 public interface HeadDesign extends Design {
     /** All kinds of heads on the class path. */
     Kinds<HeadDesign> KINDS = Kinds.of(HeadKind.class);
@@ -15,7 +15,8 @@ public interface HeadDesign extends Design {
      *
      * @param parameters D
      * @param condition S
-     * @param structure the seed of what is fixed and random in it, such as permutations; part of the head as its weights are
+     * @param structure the seed of its fixed random parts, such as permutations; like the weights, it is part of the
+     *     head
      */
     Head head(Layout layout, int parameters, int condition, Seed structure);
 }

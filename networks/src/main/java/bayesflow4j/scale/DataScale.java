@@ -4,7 +4,7 @@ import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import java.util.List;
 
-/** How data become numbers that networks learn well from: each column through its scaling, then standardized. */
+/** The map from data in the user's units to network inputs: each column through its scaling, then standardized. */
 public final class DataScale {
     private final List<Column> columns;
     private final Standardization line;
@@ -14,7 +14,7 @@ public final class DataScale {
         this.line = line;
     }
 
-    /** From simulated data sets. */
+    /** The scale estimated from simulated data sets. */
     static DataScale of(List<Column> columns, List<Batch> pilot) {
         double[][] rows = pilot.stream()
                 .flatMap(batch -> java.util.stream.IntStream.range(0, batch.x().length / batch.width())
@@ -43,7 +43,7 @@ public final class DataScale {
         return line;
     }
 
-    /** A copy of rows of d numbers as the networks see them. */
+    /** A scaled copy of rows [rows, d]. */
     public float[] apply(float[] x) {
         int width = columns.size();
         float[] scaled = new float[x.length];

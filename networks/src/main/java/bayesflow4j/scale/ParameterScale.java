@@ -4,8 +4,8 @@ import bayesflow4j.model.Domain;
 import java.util.List;
 
 /**
- * The bijection between θ in the user's units and a line for each parameter: through the support onto the line, then
- * standardized. No point of the line leads out of the support.
+ * The bijection between θ in the user's units and the real line of each parameter: the support is mapped onto the line,
+ * then standardized. Every point of the line maps back into the support.
  */
 public final class ParameterScale {
     private final Domain domain;
@@ -16,13 +16,13 @@ public final class ParameterScale {
         this.line = line;
     }
 
-    /** From draws of the prior. */
+    /** The scale estimated from draws of the prior. */
     static ParameterScale of(Domain domain, List<double[]> thetas) {
         double[][] rows = thetas.stream().map(domain::toReal).toArray(double[][]::new);
         return new ParameterScale(domain, Standardization.of(rows, domain.dimension()));
     }
 
-    /** Where θ lives. */
+    /** The support of θ. */
     public Domain domain() {
         return domain;
     }

@@ -5,11 +5,11 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 
 /**
- * r = W·θ − B·x − c: what linear regression on a data vector x leaves of the parameters, made uncorrelated and of variance one.
- * W is lower triangular with a positive diagonal, so θ comes back from r and x. Where the posterior is normal with a linear
- * mean, r is standard normal whatever x is; elsewhere the flow has the rest to learn.
+ * r = W·θ − B·x − c: the residuals of a linear regression of the parameters on a data vector x, decorrelated and scaled
+ * to variance one. W is lower triangular with a positive diagonal, so θ can be recovered from r and x. If the posterior
+ * is normal with a linear mean, r is standard normal for every x; otherwise the head learns the rest.
  *
- * <p>All numbers are kept in single precision, as files hold them, and used in double.
+ * <p>All numbers are stored in single precision, as in files, and used in double.
  */
 final class Residuals {
     private final int data;
@@ -93,7 +93,7 @@ final class Residuals {
         return c;
     }
 
-    /** B·x + c, the part of a data set, for the row of scaled data that begins at {@code at}. */
+    /** B·x + c for the row of scaled data that starts at {@code at}. */
     double[] given(float[] x, int at) {
         double[] sum = new double[parameters];
         for (int i = 0; i < parameters; i++) sum[i] = c[i];
@@ -115,7 +115,7 @@ final class Residuals {
         return theta;
     }
 
-    /** log|det ∂r/∂θ|, the same everywhere. */
+    /** log|det ∂r/∂θ|, a constant. */
     double logSlope() {
         return logSlope;
     }
@@ -124,21 +124,26 @@ final class Residuals {
         for (int i = from; i < to.length; i++) to[i] = Math.fma(factor, column[i], to[i]);
     }
 
-    /** Sums over simulations that a regression is computed from. They do not depend on the number of threads. */
+    /** Sums over simulations from which a regression is computed. They do not depend on the number of threads. */
     static final class Sums {
-        /** Simulations per number to be estimated: each number costs half a nat over their count, all of them an eighth. */
+        /**
+         * Simulations per coefficient: each coefficient costs ½/n nats with n simulations, all of them together an
+         * eighth.
+         */
         private static final int SETS_PER_NUMBER = 4;
 
-        /** Fewer simulations than this for each column would fit noise. */
+        /** With fewer simulations per column, the regression would fit noise. */
         private static final int LEAST_SETS_PER_COLUMN = 10;
 
-        /** What standardized data have of variance in directions where they have none. */
+        /** Variance assigned to standardized data in directions without any. */
         private static final double DATA_FLOOR = 1e-8;
 
-        /** What residuals have at least of the parameters' variance: more than single precision can hold. */
+        /** Least variance of the residuals relative to the parameters: above the resolution of single precision. */
         private static final double RESIDUAL_FLOOR = 1e-9;
 
-        /** A part of each variance that rounding cannot take away, for columns that a few simulations make very wide. */
+        /**
+         * A fraction of each variance that rounding cannot cancel, for columns in which a few simulations are extreme.
+         */
         private static final double ROUNDING_FLOOR = 1e-10;
 
         private static final int ROWS_PER_TASK = 16;
@@ -159,7 +164,7 @@ final class Residuals {
             for (int i = 0; i < size; i++) products[i] = new double[i + 1];
         }
 
-        /** After how many simulations the regression is some eighth of a nat from the best there is. */
+        /** The number of simulations after which the regression is about an eighth of a nat from the best one. */
         static long enough(int data, int parameters) {
             return SETS_PER_NUMBER * ((long) parameters * data + (long) parameters * (parameters + 1) / 2);
         }
@@ -191,14 +196,14 @@ final class Residuals {
             for (int j = 0; j < to.length; j++) to[j] += ri * r[j] + si * s[j] + (ti * t[j] + ui * u[j]);
         }
 
-        /** Whether there are enough simulations for a regression that helps. */
+        /** Whether there are enough simulations for a useful regression. */
         boolean suffice() {
             return sets >= (long) LEAST_SETS_PER_COLUMN * size;
         }
 
         /**
-         * With L·Lᵀ the covariance of (x, θ), the last rows of L⁻¹ take x and θ to what regression leaves of θ: uncorrelated
-         * with x and with each other, of variance one.
+         * With L·Lᵀ the covariance of (x, θ), the last rows of L⁻¹ map x and θ to the residuals of θ: uncorrelated with
+         * x and with each other, of variance one.
          */
         Residuals residuals(ForkJoinPool pool) {
             int parameters = size - data;
@@ -210,7 +215,7 @@ final class Residuals {
                 covariance[i][i] += Math.max(i < data ? DATA_FLOOR : RESIDUAL_FLOOR, ROUNDING_FLOOR * covariance[i][i]);
             }
             Cholesky factor = Cholesky.of(covariance);
-            // The regression itself has taken d of the simulations' degrees of freedom.
+            // The regression itself uses d degrees of freedom.
             double freedom = Math.sqrt((sets - 1.0 - data) / (sets - 1.0));
             double[][] columns = pool.submit(() -> IntStream.range(0, size)
                             .parallel()

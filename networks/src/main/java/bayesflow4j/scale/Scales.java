@@ -9,9 +9,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 
 /**
- * How parameters and data of a model become the numbers that networks see, learned from pilot simulations: each parameter and
- * each column of the data by itself, and then, where the data are one vector, the parameters as what a regression on the data
- * leaves of them.
+ * The maps between a model's parameters and data and the numbers that networks see, estimated from pilot simulations.
+ * Each parameter and each column of the data is scaled separately; if the data are one vector, the parameters may then
+ * be replaced by the residuals of a regression on the data.
  */
 public final class Scales {
     /** Simulated data sets as the networks see them: θ [M, 1, D] and x [M, N, d]. */
@@ -27,7 +27,7 @@ public final class Scales {
         this.residuals = residuals;
     }
 
-    /** From pilot simulations of the model. */
+    /** The scales estimated from pilot simulations of the model. */
     public static Scales of(GenerativeModel model, List<Batch> pilot) {
         List<double[]> thetas =
                 pilot.stream().flatMap(batch -> Stream.of(batch.theta())).toList();
@@ -35,14 +35,17 @@ public final class Scales {
                 ParameterScale.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
     }
 
-    /** How many simulations {@link #withRegression} needs to be some eighth of a nat from the best regression there is. */
+    /**
+     * The number of simulations with which {@link #withRegression} is about an eighth of a nat from the best
+     * regression.
+     */
     public static long enoughForRegression(GenerativeModel model) {
         return Residuals.Sums.enough(model.width(), model.prior().dimension());
     }
 
     /**
-     * The same with a regression of the parameters on the data, which are one row each; without, if these are too few for one
-     * that helps.
+     * The same with a regression of the parameters on the data, which must be one row each; unchanged if there are too
+     * few simulations for a useful regression.
      */
     public Scales withRegression(Stream<Batch> simulations, ForkJoinPool pool) {
         Residuals.Sums sums =
@@ -74,12 +77,12 @@ public final class Scales {
                 Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), batch.width()));
     }
 
-    /** The bijection between θ and what the head sees of it, given the scaled data set that begins at {@code at}. */
+    /** The bijection between θ and the head's numbers, given the scaled data set that starts at {@code at}. */
     public Given given(float[] x, int at) {
         return new Given(residuals.map(r -> r.given(x, at)).orElse(null));
     }
 
-    /** The bijection between θ in the user's units and the numbers the head works with, given a data set. */
+    /** The bijection between θ in the user's units and the head's numbers, given a data set. */
     public final class Given {
         private final double[] given;
 
@@ -109,7 +112,10 @@ public final class Scales {
         }
     }
 
-    /** What the regression adds to log|det|, the same for all θ and x: with it, losses are those of standardized parameters. */
+    /**
+     * The regression's contribution to log|det|, the same for all θ and x; subtracting it makes losses comparable to
+     * those of standardized parameters.
+     */
     public double logSlopeOfRegression() {
         return residuals.map(Residuals::logSlope).orElse(0.0);
     }

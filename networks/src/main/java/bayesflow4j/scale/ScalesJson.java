@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@link Scales} as fields of a description and arrays beside it, and back. */
+/** Converts {@link Scales} to and from fields of a description and accompanying arrays. */
 public final class ScalesJson {
     private static final String OF_PARAMETERS = "regression.parameters";
     private static final String OF_DATA = "regression.data";
@@ -45,7 +45,7 @@ public final class ScalesJson {
                 residuals(parameters, columns, arrays));
     }
 
-    /** A regression is there with all of its arrays or not at all. */
+    /** A regression is present with all of its arrays or not at all. */
     private static Optional<Residuals> residuals(int parameters, int columns, Map<String, Safetensors.Array> arrays) {
         if (!arrays.containsKey(OF_PARAMETERS)) return Optional.empty();
         return Optional.of(new Residuals(

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** v ↦ (v − mean) / sd for each of several columns. */
 record Standardization(double[] mean, double[] sd) {
-    /** From rows [n][columns]; a column that does not vary keeps its unit. */
+    /** The standardization of rows [n][columns]; a constant column keeps its unit. */
     static Standardization of(double[][] rows, int columns) {
         double[] mean = new double[columns];
         double[] sd = new double[columns];

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A summary of a series by convolutions over time, the average over what is left of it, and a dense layer (the paper's fully
- * convolutional network).
+ * A summary of a series by convolutions over time, pooling over the remaining time steps, and a dense layer (the
+ * paper's fully convolutional network).
  *
- * @param convolutions one after the other, each with ReLU
+ * @param convolutions in order, each followed by ReLU
  * @param out S
- * @param pool what is kept of the last features over time
+ * @param pool how the last features are pooled over time
  */
 public record Convolutional(List<Filters> convolutions, int out, Pool pool) implements SummaryNetwork {
     private static final String NAME = "convolutional";
@@ -29,13 +29,13 @@ public record Convolutional(List<Filters> convolutions, int out, Pool pool) impl
             64,
             Pool.MEAN);
 
-    /** Every time step is seen by the first filters, and means and standard deviations are kept at the end. */
+    /** The first filters read every time step; pooling keeps means and standard deviations. */
     public static final Convolutional DEFAULT = new Convolutional(
             List.of(new Filters(64, 5, 1), new Filters(64, 5, 3), new Filters(64, 3, 1), new Filters(128, 3, 3)),
             64,
             Pool.MOMENTS);
 
-    /** One convolution: how many filters, over how many time steps, how many steps apart. */
+    /** One convolution: the number of filters, the time steps each spans, and the stride between them. */
     public record Filters(int count, int size, int stride) {
         public Filters {
             Sizes.requirePositive("count", count);
@@ -104,7 +104,7 @@ public record Convolutional(List<Filters> convolutions, int out, Pool pool) impl
         return settings;
     }
 
-    /** This network by its name. */
+    /** The kind {@code convolutional}. */
     public static final class Kind implements SummaryKind {
         @Override
         public String name() {

@@ -10,7 +10,10 @@ import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
 
-/** Each row together with an invariant summary of all rows of its set: yₙ = f(xₙ, g(x₁ … x_N)); order in, order out. */
+/**
+ * Each row together with an invariant summary of all rows of its set: yₙ = f(xₙ, g(x₁ … x_N)). Permuting the rows of x
+ * permutes the rows of y.
+ */
 record EquivariantModule(Layer whole, Mlp rows) implements Layer {
     @Override
     public int in() {

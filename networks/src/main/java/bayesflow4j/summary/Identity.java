@@ -9,7 +9,7 @@ import bayesflow4j.model.DataKind;
 import bayesflow4j.storage.Fields;
 import java.util.Map;
 
-/** No network: the data are one row, and are their own summary. Hand-made statistics are summaries of this kind. */
+/** No network: the data are one row, which is its own summary. Hand-made summary statistics are data of this kind. */
 public record Identity() implements SummaryNetwork {
     private static final String NAME = "identity";
 
@@ -63,7 +63,7 @@ public record Identity() implements SummaryNetwork {
         return Map.of();
     }
 
-    /** This network by its name. */
+    /** The kind {@code identity}. */
     public static final class Kind implements SummaryKind {
         @Override
         public String name() {

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A summary of a set that is the same for any order of its rows (the paper's permutation invariant network): equivariant
- * modules, which let every row see the whole, and then an invariant one.
+ * A summary of a set that does not depend on the order of its rows (the paper's permutation invariant network):
+ * equivariant modules, in which every row sees the whole set, followed by an invariant module.
  *
- * @param modules how many equivariant modules come first, 0 or more
+ * @param modules the number of equivariant modules, 0 or more
  * @param width the width of their dense layers
- * @param depth how many dense layers see each row in a module
+ * @param depth the number of dense layers applied to each row in a module
  * @param out S
- * @param pool what is kept of the features of all rows
+ * @param pool how the features of all rows are pooled
  */
 public record Invariant(int modules, int width, int depth, int out, Pool pool) implements SummaryNetwork {
     private static final String NAME = "invariant";
 
-    /** One equivariant module, 64 units everywhere, means, deviations and maxima. */
+    /** One equivariant module, 64 units everywhere, pooling by means, standard deviations and maxima. */
     public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS_AND_MAXIMA);
 
     /** The network of the paper's LFM experiment. */
@@ -63,7 +63,7 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
         return new Chain(layers);
     }
 
-    /** Dense layers on every row, what is kept of the rows, one dense layer on that. */
+    /** Dense layers on every row, pooling over rows, one dense layer on the result. */
     private Layer invariant(Layout layout, String name, int from, int to) {
         Mlp rows = new Mlp(layout, name + ".rows", from, 0, widths(), Activation.ELU, Activation.ELU);
         Layer kept = pool.layer(layout, name, width);
@@ -92,7 +92,7 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
         return settings;
     }
 
-    /** This network by its name. */
+    /** The kind {@code invariant}. */
     public static final class Kind implements SummaryKind {
         @Override
         public String name() {

@@ -11,15 +11,15 @@ import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.storage.Fields;
 import java.util.Locale;
 
-/** What a summary keeps of many rows of features. */
+/** How a summary reduces many rows of features to one. */
 public enum Pool {
     /** The mean of each feature, as in the paper. */
     MEAN,
     /** The mean and the standard deviation of each feature. */
     MOMENTS,
     /**
-     * Mean and standard deviation of each feature, and a linear map of their maxima, which sees bounds and rare rows. The map
-     * begins as zero: where maxima say nothing, they do not get in the way.
+     * Mean and standard deviation of each feature, and a linear map of their maxima, which are sensitive to bounds and
+     * rare rows. The map starts at zero, so uninformative maxima do no harm.
      */
     MOMENTS_AND_MAXIMA;
 
@@ -27,12 +27,14 @@ public enum Pool {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The pool among the settings of a network. The first files did not say it: all of their networks took means. */
+    /**
+     * The pool among the settings of a network; files of the first format omit it, as all their networks used means.
+     */
     static Pool read(Fields settings) {
         return settings.has("pool") ? settings.choice("pool", Pool.class) : MEAN;
     }
 
-    /** @param name the beginning of the names of its weights */
+    /** @param name prefix of the names of its weights */
     Layer layer(Layout layout, String name, int width) {
         return switch (this) {
             case MEAN -> new Pooling(width, Pooling.Kind.MEAN);

@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A summary of a series by a bidirectional LSTM whose final states go through two dense layers.
+ * A summary of a series by a bidirectional LSTM whose final states pass through two dense layers.
  *
- * @param units of the LSTM in each direction
- * @param hidden width of the dense layer between
+ * @param units units of the LSTM in each direction
+ * @param hidden width of the first dense layer
  * @param out S
  */
 public record Recurrent(int units, int hidden, int out) implements SummaryNetwork {
@@ -62,7 +62,7 @@ public record Recurrent(int units, int hidden, int out) implements SummaryNetwor
         return settings;
     }
 
-    /** This network by its name. */
+    /** The kind {@code recurrent}. */
     public static final class Kind implements SummaryKind {
         @Override
         public String name() {

@@ -1,6 +1,6 @@
 package bayesflow4j.summary;
 
-/** Bounds of what a design may ask for, so that a damaged file cannot ask for all memory. */
+/** Bounds on the sizes in a design, so that a damaged file cannot exhaust memory. */
 final class Sizes {
     static final int WIDEST = 1 << 14;
     static final int DEEPEST = 50;

@@ -7,7 +7,7 @@ import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.model.DataKind;
 
 /**
- * The design of a map from a data set [N, d], N of any size in a range, to its summary [S], which is learned together with the
+ * The design of a map from a data set [N, d], with N anywhere in a range, to its summary [S], learned jointly with the
  * head. One trained network serves all N.
  */
 public interface SummaryNetwork extends Design {
@@ -17,7 +17,7 @@ public interface SummaryNetwork extends Design {
     /** The smallest N it can read. */
     int leastLength();
 
-    /** Whether it can read data of this kind; most networks are for several rows. */
+    /** Whether it can read data of this kind; most networks read several rows. */
     default boolean reads(DataKind kind) {
         return kind != DataKind.VECTOR;
     }

@@ -9,11 +9,11 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.model.ObservationCount;
 
 /**
- * A summary with one more number: how many rows the data set has, as log N scaled to [−1, 1] over the range of N. Means over
- * rows do not show how many there were, and a posterior that contracts as 1/N must know.
+ * A summary extended by one number, log N scaled to [−1, 1] over the range of N. Means over rows carry no information
+ * about N, which a posterior that contracts as 1/N depends on.
  */
 public record WithCount(Layer summary, ObservationCount count) implements Layer {
-    /** The summary as it is where N is always the same. */
+    /** The extended summary; the summary unchanged if N is fixed. */
     public static Layer of(Layer summary, ObservationCount count) {
         return count.least() == count.most() ? summary : new WithCount(summary, count);
     }

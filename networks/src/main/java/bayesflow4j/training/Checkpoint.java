@@ -23,7 +23,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** A {@link State} in a file, with what it belongs to: another model, design, plan or seed is refused. */
+/**
+ * A {@link State} in a file, together with the model, design, plan and seed it belongs to. Reading refuses a file whose
+ * model, design, plan or seed differ.
+ */
 final class Checkpoint {
     private static final String BASES = "bases";
 
@@ -62,7 +65,7 @@ final class Checkpoint {
         lastWritten = System.nanoTime();
     }
 
-    /** The saved state, if there is one and it is wanted. */
+    /** The saved state, if the file exists and training is to resume from it. */
     Optional<State> read() {
         if (!where.resume() || !Files.exists(where.path())) return Optional.empty();
         try {
@@ -85,7 +88,7 @@ final class Checkpoint {
         }
     }
 
-    /** What the state belongs to. */
+    /** The settings that the state belongs to. */
     private Map<String, Object> training() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("method", trainer.method());
@@ -107,11 +110,11 @@ final class Checkpoint {
         addDifferences("", then, now, differences);
         throw new DataFileException(
                 where.path(),
-                "belongs to another training: " + String.join("; ", differences)
-                        + ". Train with the same settings, or without resuming.");
+                "belongs to a training run with other settings: " + String.join("; ", differences)
+                        + ". Use the same settings, or start without resuming.");
     }
 
-    /** For example {@code seed: 1, not 2}. */
+    /** Collects differences such as {@code seed: 1, not 2}. */
     private static void addDifferences(String path, Object then, Object now, List<String> to) {
         if (then instanceof Map<?, ?> old && now instanceof Map<?, ?> young) {
             Set<Object> keys = new LinkedHashSet<>(young.keySet());
@@ -119,7 +122,7 @@ final class Checkpoint {
             for (Object key : keys)
                 addDifferences(path.isEmpty() ? key.toString() : path + "." + key, old.get(key), young.get(key), to);
         } else if (!Objects.equals(then, now)) {
-            to.add(path + ": " + (then == null ? "nothing" : then) + ", not " + (now == null ? "nothing" : now));
+            to.add(path + ": " + (then == null ? "none" : then) + ", not " + (now == null ? "none" : now));
         }
     }
 

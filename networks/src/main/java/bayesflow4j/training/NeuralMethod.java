@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * {@code training} of a model file.
  */
 public interface NeuralMethod extends Method {
-    /** The networks for a model, where nothing else is asked for. */
+    /** The default networks for a model. */
     NetworkDesign design(GenerativeModel model);
 
     /** The networks for so many stored simulations of a model. */
@@ -30,7 +30,7 @@ public interface NeuralMethod extends Method {
         return design(model);
     }
 
-    /** How they are trained, where nothing else is asked for. */
+    /** The default training plan for a model. */
     default TrainingPlan plan(GenerativeModel model) {
         return TrainingPlan.of(model);
     }
@@ -64,12 +64,12 @@ public interface NeuralMethod extends Method {
         return trainer(model, fitting).train();
     }
 
-    /** The trainer for a model, with the changes of a fitting to this method's design and plan. */
+    /** The trainer for a model: this method's design and plan with the settings of the fitting applied. */
     default Trainer trainer(GenerativeModel model, Fitting fitting) {
         Map<String, Object> changes = fitting.settings();
         for (String section : changes.keySet())
             if (!List.of("network", "training").contains(section))
-                throw new FieldException(section, "not known, expected network or training");
+                throw new FieldException(section, "unknown section, expected network or training");
         Optional<Integer> stored = fitting.table().map(SimulationTable::size);
         NetworkDesign design = stored.map(size -> design(model, size)).orElseGet(() -> design(model));
         TrainingPlan plan = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
@@ -115,20 +115,20 @@ public interface NeuralMethod extends Method {
     @Override
     default Map<String, String> meanings() {
         return Map.ofEntries(
-                Map.entry("network.summary", "from a data set to what the head is conditioned on"),
-                Map.entry("network.head", "from a summary to the posterior"),
+                Map.entry("network.summary", "maps a data set to the condition of the head"),
+                Map.entry("network.head", "maps a summary to the posterior"),
                 Map.entry("network.regression", "regress parameters on vector data before the head"),
                 Map.entry("training.budget", "one of steps, minutes, simulations"),
                 Map.entry("training.batch", "data sets per step"),
-                Map.entry("training.rate", "learning rate: cosine, decay or constant"),
-                Map.entry("training.optimizer", "soap, or adam as in the paper (with a third of the rate)"),
-                Map.entry("training.clipNorm", "gradients are clipped to this norm"),
+                Map.entry("training.rate", "learning rate schedule: cosine, decay or constant"),
+                Map.entry("training.optimizer", "soap, or adam as in the paper (use a third of the rate)"),
+                Map.entry("training.clipNorm", "bound on the global norm of the gradient"),
                 Map.entry("training.weightDecay", "per unit of learning rate"),
-                Map.entry("training.reuse", "for slow simulators: batches in a pool, uses of each"),
-                Map.entry("training.validateEvery", "steps between two validation losses"),
-                Map.entry("training.validationSets", "data sets they are computed on"),
-                Map.entry("training.patience", "validations without a better loss before ending; 0: never"),
+                Map.entry("training.reuse", "for slow simulators: batches per pool, passes over it"),
+                Map.entry("training.validateEvery", "steps between validations"),
+                Map.entry("training.validationSets", "data sets held out for validation"),
+                Map.entry("training.patience", "stop after this many validations without improvement; 0: never"),
                 Map.entry("training.reductions", "times to lower the rate before ending early"),
-                Map.entry("training.restarts", "times to go back after a loss that is not finite"));
+                Map.entry("training.restarts", "times to roll back after a loss that is not finite"));
     }
 }

@@ -27,7 +27,7 @@ public final class Objective implements Descent.ShardLoss {
     /** @param summary [M, N, d] → [M, 1, S], S the head's condition */
     public Objective(Layer summary, Head head, Weights weights, Kernels kernels, int workers) {
         if (summary.out() != head.condition())
-            throw new IllegalArgumentException("summary: expected to be as wide as the head's condition, "
+            throw new IllegalArgumentException("summary: expected the width of the head's condition, "
                     + head.condition() + ", got " + summary.out());
         this.width = head.width();
         this.condition = head.condition();
@@ -39,9 +39,9 @@ public final class Objective implements Descent.ShardLoss {
     }
 
     /**
-     * The batch that the next losses are of: θ [M, 1, D] and x [M, N, d].
+     * Sets the batch that the next losses refer to: θ [M, 1, D] and x [M, N, d].
      *
-     * @param noise where the head's loss takes chance from, a stream for each data set
+     * @param noise the source of randomness for the head's loss, one stream per data set
      */
     public void batch(Block theta, Block x, Seed noise) {
         theta.requireShape("theta", x.sets(), 1, width);
@@ -50,7 +50,7 @@ public final class Objective implements Descent.ShardLoss {
         this.noise = noise;
     }
 
-    /** The part of data sets [from, to) of the mean over the batch; the parts add up to it. */
+    /** The contribution of data sets [from, to) to the mean over the batch; the contributions add up to the mean. */
     @Override
     public double lossAndGradient(int from, int to, int worker, float[] gradient) {
         workers[worker].memory.writeGradientTo(gradient);
@@ -59,7 +59,7 @@ public final class Objective implements Descent.ShardLoss {
         return loss;
     }
 
-    /** As {@link #lossAndGradient}, the loss alone. */
+    /** The loss of {@link #lossAndGradient} without its gradient. */
     public double loss(int from, int to, int worker) {
         return workers[worker].loss(from, to);
     }

@@ -9,23 +9,23 @@ import bayesflow4j.engine.optimizer.Workers;
 import java.util.Optional;
 
 /**
- * How weights follow their gradients.
+ * The update rule for the weights.
  *
- * @param clipNorm global norm that gradients are clipped to
+ * @param clipNorm bound on the global norm of the gradient
  * @param weightDecay decoupled, per unit of learning rate
  */
 public record Optimizer(Method method, float clipNorm, float weightDecay) {
-    /** Adam in turned bases: what works without tuning. */
+    /** Adam in rotated bases, which works without tuning. */
     public static final Optimizer SOAP = new Optimizer(Method.SOAP, 5f, 1e-5f);
 
     /** As in the paper. */
     public static final Optimizer ADAM = new Optimizer(Method.ADAM, 5f, 1e-5f);
 
-    /** What a step is made of. */
+    /** The kind of step. */
     public enum Method {
         /** Adam with decoupled weight decay. */
         ADAM(Adam.DEFAULT, Optional.empty()),
-        /** Adam in bases where gradients are least correlated: a dearer step, and fewer of them. */
+        /** Adam in bases that decorrelate the gradient: steps cost more, and fewer are needed. */
         SOAP(new Adam(0.95f, 0.99f, 1e-8f, 0f), Optional.of(Rotation.DEFAULT));
 
         private final Adam adam;

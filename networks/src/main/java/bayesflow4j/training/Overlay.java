@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settings with changes laid over them: each key replaces its default, all others stay. Where a change names another kind, what
- * it does not say is taken from the standard of that kind.
+ * Default settings overlaid with changes: each changed key replaces its default, all others stay. If a change selects
+ * another kind, unspecified settings come from the standard design of that kind.
  *
- * @param kinds of the settings that have some, by path
- * @param wholes paths of objects that are replaced as a whole
+ * @param kinds the available kinds, by path of the setting
+ * @param wholes paths of objects that are replaced as a unit
  */
 record Overlay(Map<String, Kinds<?>> kinds, List<String> wholes) {
     Map<String, Object> laid(String path, Map<String, Object> defaults, Object changes) {

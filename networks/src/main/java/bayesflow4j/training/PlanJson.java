@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A {@link TrainingPlan} as files and model descriptions hold it, and back. */
+/** Converts a {@link TrainingPlan} to and from its form in files and model descriptions. */
 public final class PlanJson {
     private static final List<String> BUDGETS = List.of("steps", "minutes", "simulations");
     private static final long MOST = Long.MAX_VALUE / 4;
 
     private PlanJson() {}
 
-    /** The plan, values as {@link bayesflow4j.storage.Json} has them. */
+    /** The plan as values of {@link bayesflow4j.storage.Json}. */
     public static Map<String, Object> write(TrainingPlan plan) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("budget", write(plan.budget()));
@@ -62,7 +62,7 @@ public final class PlanJson {
         return plan;
     }
 
-    /** Files from before there was a choice do not mention it. */
+    /** Files that predate the choice of optimizer used Adam. */
     private static Optimizer.Method method(Fields json) {
         return json.has("optimizer") ? json.choice("optimizer", Optimizer.Method.class) : Optimizer.Method.ADAM;
     }

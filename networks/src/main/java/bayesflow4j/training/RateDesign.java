@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the learning rate moves over a training whose number of steps may be known only later. */
+/** The learning rate as a function of the step, for a total number of steps that may be known only later. */
 public sealed interface RateDesign extends Design {
-    /** All kinds there are. */
+    /** All kinds of schedules. */
     Kinds<RateDesign> KINDS = Kinds.of(List.of(new Cosine.Kind(), new Decay.Kind(), new Constant.Kind()));
 
     /** The schedule for this many steps. */
     Schedule over(long steps);
 
-    /** A warm-up and half a cosine down to a hundredth of the peak. */
+    /** A warm-up, then half a cosine down to a hundredth of the peak. */
     record Cosine(float peak, long warmUp) implements RateDesign {
         /** Refuses a peak that is not positive. */
         public Cosine {
@@ -61,9 +61,9 @@ public sealed interface RateDesign extends Design {
         }
     }
 
-    /** The paper's: multiplied by a factor every so many steps, whatever their number. */
+    /** The paper's schedule: multiplied by {@code factor} every {@code every} steps, independent of the total. */
     record Decay(float start, float factor, int every) implements RateDesign {
-        /** From 0.001, 5 % less every 2000 steps, as in most of the experiments. */
+        /** From 0.001, reduced by 5 % every 2000 steps, as in most of the paper's experiments. */
         public static final Decay PAPER = new Decay(1e-3f, 0.95f, 2000);
 
         @Override

@@ -1,14 +1,14 @@
 package bayesflow4j.training;
 
 /**
- * How often a simulated data set is trained on: batches are simulated in pools, and the batches of a pool are gone through
- * {@code times} times, in a new order each time, before the next pool.
+ * The number of passes over simulated data. Batches are simulated in pools; training passes over a pool {@code times}
+ * times, in a new order each time, before it moves to the next.
  *
- * @param pool batches of a pool
- * @param times how often each is used
+ * @param pool batches per pool
+ * @param times passes over each pool
  */
 public record Reuse(int pool, int times) {
-    /** Every simulation is used once: the choice wherever simulating is not slower than training. */
+    /** Every simulation is used once; the right choice unless simulating is slower than training. */
     public static final Reuse NONE = new Reuse(1, 1);
 
     public Reuse {

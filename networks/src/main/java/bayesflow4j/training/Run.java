@@ -24,12 +24,12 @@ import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.LongSupplier;
 
-/** One training from its first step, or from a checkpoint, to its end. */
+/** One training run from its first step, or from a checkpoint, to its end. */
 final class Run implements AutoCloseable {
-    /** Steps between two states that training can go back to; checkpoints hold such a state. */
+    /** Steps between states that training can roll back to; a checkpoint holds such a state. */
     static final int STEPS_PER_STATE = 100;
 
-    /** Steps that are slow, while the virtual machine compiles, and say nothing about how long the others take. */
+    /** The first steps are slow while the JVM compiles; they are excluded from the estimate of the remaining time. */
     private static final long COLD_STEPS = 100;
 
     private static final float REDUCTION = 1f / 3;
@@ -57,12 +57,15 @@ final class Run implements AutoCloseable {
     private Batches batches;
     private long begun;
     private double secondsBefore;
-    /** Seconds that all steps may take: a budget in minutes without what came before the first step, simulations mostly. */
+    /**
+     * Seconds available for all steps: the time budget minus the time spent before the first step, mostly on
+     * simulations.
+     */
     private double timeLimit = Double.POSITIVE_INFINITY;
 
     private Failures failuresBefore = Failures.NONE;
 
-    /** @param nanos the time, as of {@link System#nanoTime} */
+    /** @param nanos the clock, as {@link System#nanoTime} */
     Run(Trainer trainer, LongSupplier nanos) {
         this.trainer = trainer;
         this.nanos = nanos;
@@ -105,13 +108,13 @@ final class Run implements AutoCloseable {
     private Scales regressed(Scales standardized) {
         long total = simulations.regressionSets();
         long[] done = {0};
-        long[] told = {nanos.getAsLong()};
+        long[] reported = {nanos.getAsLong()};
         return standardized.withRegression(
                 simulations.regression().peek(batch -> {
                     if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
                     done[0] += batch.size();
-                    if (nanos.getAsLong() - told[0] < PROGRESS_NANOS) return;
-                    told[0] = nanos.getAsLong();
+                    if (nanos.getAsLong() - reported[0] < PROGRESS_NANOS) return;
+                    reported[0] = nanos.getAsLong();
                     trainer.listener().on(new TrainingEvent.Working("regression", done[0], total));
                 }),
                 pool);
@@ -145,7 +148,7 @@ final class Run implements AutoCloseable {
             step();
             if (timeLimit < Double.POSITIVE_INFINITY) followTime();
             clock.afterStep();
-            if (state.step % plan.validateEvery() == 0 && validateAndSeeWhetherToEnd()) break;
+            if (state.step % plan.validateEvery() == 0 && validateAndCheckPatience()) break;
             if (state.step % STEPS_PER_STATE == 0) keepState();
         }
         return result();
@@ -166,7 +169,7 @@ final class Run implements AutoCloseable {
 
     private void restart(NonFiniteException failure) {
         if (lastGood.restarts >= plan.restarts()) throw failure;
-        // The failure counts in the state that is returned to, so that one and the same cannot repeat for ever.
+        // Count the failure in the restored state, so that the same failure cannot repeat forever.
         lastGood.restarts++;
         lastGood.rateFactor /= 2;
         state.take(lastGood);
@@ -175,7 +178,7 @@ final class Run implements AutoCloseable {
                 .on(new TrainingEvent.Restarted(failure.step(), state.step, state.rateFactor, failure.getMessage()));
     }
 
-    private boolean validateAndSeeWhetherToEnd() {
+    private boolean validateAndCheckPatience() {
         double loss = validationLoss();
         state.history.add(new LossPoint(state.step, state.loss, loss));
         state.validationsSinceBest++;
@@ -196,7 +199,7 @@ final class Run implements AutoCloseable {
         return true;
     }
 
-    /** Takes the part of the time that is used for the part of the steps that is done: the rate ends when the time does. */
+    /** Ties the schedule to elapsed time: it estimates the total number of steps from the time used so far. */
     private void followTime() {
         double seconds = seconds();
         state.totalSteps = seconds < timeLimit
@@ -289,10 +292,10 @@ final class Run implements AutoCloseable {
         if (batches != null) batches.close();
     }
 
-    /** Tells progress a few times a second, and how long steps take. */
+    /** Reports progress a few times a second and estimates the time left. */
     private final class Clock {
-        private long lastTold = nanos.getAsLong();
-        private long windowBegun = lastTold;
+        private long lastReport = nanos.getAsLong();
+        private long windowBegun = lastReport;
         private long windowStep = state.step;
         private final long firstStep = state.step;
 
@@ -302,8 +305,8 @@ final class Run implements AutoCloseable {
                 windowBegun = now;
                 windowStep = state.step;
             }
-            if (now - lastTold < PROGRESS_NANOS) return;
-            lastTold = now;
+            if (now - lastReport < PROGRESS_NANOS) return;
+            lastReport = now;
             double elapsed = (now - begun) / 1e9;
             double left = timeLimit < Double.POSITIVE_INFINITY
                     ? Math.max(0, timeLimit - seconds())

@@ -16,12 +16,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Batches that are simulated ahead, on threads of their own, while training works on those before. */
+/** Batches that are simulated in advance on separate threads while training uses earlier ones. */
 final class SimulatedBatches implements Batches {
-    /** Batches simulated ahead per thread: enough to ride out slow ones. */
+    /** Batches simulated in advance per thread: enough to absorb slow ones. */
     private static final int AHEAD_PER_THREAD = 3;
 
-    /** Batches further back than this are not wanted again, even after a restart. */
+    /** Batches further back than this are never requested again, even after a restart. */
     private static final long RESTART_REACH = Run.STEPS_PER_STATE;
 
     private record Simulated(Scales.Prepared prepared, Failures failures) {}
@@ -47,7 +47,7 @@ final class SimulatedBatches implements Batches {
         this.size = size;
         this.reuse = reuse;
         this.seed = seed;
-        // A single thread simulates when it needs the batch.
+        // With a single thread, each batch is simulated on demand.
         this.ahead = threads == 1 ? 0 : AHEAD_PER_THREAD * threads;
         this.threads = threads == 1
                 ? Optional.empty()
@@ -68,7 +68,7 @@ final class SimulatedBatches implements Batches {
         long wanted = first + positionInPool(k);
         long begun = System.nanoTime();
         for (long last = Math.max(wanted, first + reuse.pool() - 1) + ahead; next <= last; next++) request(next);
-        // After a restart an earlier batch may be wanted again that has been let go.
+        // A restart may request an earlier batch that has been released.
         if (!pending.containsKey(wanted)) request(wanted);
         CompletableFuture<Simulated> future = pending.get(wanted);
         Simulated simulated = join(future);
@@ -106,7 +106,7 @@ final class SimulatedBatches implements Batches {
         return k / ((long) reuse.pool() * reuse.times()) * reuse.pool();
     }
 
-    /** Which batch of its pool step k uses: each time through the pool has an order of its own. */
+    /** The position in its pool of the batch that step k uses; each pass over the pool has its own order. */
     private int positionInPool(long k) {
         long round = k / reuse.pool();
         if (round != orderOf) {

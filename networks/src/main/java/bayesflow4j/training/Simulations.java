@@ -14,39 +14,39 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Where the data sets of a training come from: those that set the scales, those that validate, and those that train. */
+/** The source of a training run's data sets: for the scales, for validation and for training. */
 interface Simulations {
-    /** Data sets that the scales are learned from. */
+    /** Data sets from which the scales are estimated. */
     List<Batch> pilot();
 
-    /** Data sets for a regression before the flow: the pilot's, and more if need be, simulated as they are used. */
+    /** Data sets for the regression before the head: the pilot and, if needed, more, simulated on demand. */
     Stream<Batch> regression();
 
-    /** How many these are. */
+    /** The number of data sets in {@link #regression}. */
     long regressionSets();
 
-    /** Data sets that training does not see. */
+    /** Held-out data sets. */
     List<Batch> validation();
 
-    /** The batches to train on, beginning with that of step {@code from}. */
+    /** The batches to train on, starting at step {@code from}. */
     Batches batches(Scales scales, long from);
 
     /** Whether training sees a data set more than once, so that it can overfit. */
     boolean reused();
 
-    /** How many steps this many data sets feed. */
+    /** The number of steps that this many data sets allow. */
     long steps(long simulations);
 
-    /** Data sets simulated besides those that train. */
+    /** The number of data sets simulated for purposes other than training. */
     long besides();
 
-    /** The numbers of rows that occur. */
+    /** The range of the number of rows. */
     ObservationCount count();
 
     /**
-     * Simulated as they are needed.
+     * Data sets that are simulated on demand.
      *
-     * @param wanted for a regression; there are fewer if they would be more than those that train
+     * @param wanted number of data sets for the regression; reduced if it would exceed the number used for training
      */
     static Simulations fresh(
             GenerativeModel model, TrainingPlan plan, Seed seed, int threads, ForkJoinPool pool, long wanted) {
@@ -110,7 +110,10 @@ interface Simulations {
         };
     }
 
-    /** From a table: a fifth of its rows validates, or as many as the plan says if that is less; the others train. */
+    /**
+     * Data sets of a table: a fifth of its rows, or the plan's number if that is less, is held out for validation; the
+     * rest is for training.
+     */
     static Simulations stored(SimulationTable table, GenerativeModel model, TrainingPlan plan, Seed seed) {
         int[] order = RandomOrder.of(table.size(), seed.child("split").stream(0));
         int held = Math.min(plan.validationSets(), table.size() / 5);
@@ -173,10 +176,10 @@ interface Simulations {
         };
     }
 
-    /** Simulated at once, in parallel. */
+    /** Data sets simulated in parallel at a time. */
     int REGRESSION_CHUNK = 4096;
 
-    /** How many data sets there is time for before training, where a budget does not say it. */
+    /** Data sets for the regression per minute of a time budget. */
     int REGRESSION_SETS_PER_MINUTE = 10_000;
 
     private static long mostForRegression(TrainingPlan plan) {
@@ -187,7 +190,7 @@ interface Simulations {
         };
     }
 
-    /** Enough to know means and standard deviations to a few per cent, few enough for slow simulators. */
+    /** Enough to estimate means and standard deviations to a few percent, few enough for slow simulators. */
     int PILOT_SETS = 512;
 
     private static long sets(List<Batch> batches) {

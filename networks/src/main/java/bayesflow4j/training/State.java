@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that the rest of a training depends on, besides seed, design and plan: going on from a copy of it gives what going on
- * without stopping would have given.
+ * Everything that the rest of a training run depends on besides seed, design and plan. Continuing from a copy gives the
+ * same result as not stopping.
  */
 final class State {
     long step;
-    /** Under a budget in minutes an estimate, 0 before the first step. */
+    /** An estimate under a time budget, 0 before the first step. */
     long totalSteps;
-    /** What the schedule's rate is multiplied by, after restarts. */
+    /** The factor applied to the schedule's rate after restarts. */
     float rateFactor = 1;
 
     int restarts;
@@ -30,9 +30,9 @@ final class State {
     float[] weights;
     float[] mean;
     float[] square;
-    /** What the optimizer keeps besides moments. */
+    /** The optimizer's state besides the moments. */
     float[] bases;
-    /** The weights of the best validation, where training may end early. */
+    /** The weights with the best validation loss, kept only if training may end early. */
     float[] best;
 
     State(int size, int basesSize) {
@@ -43,7 +43,7 @@ final class State {
         best = new float[0];
     }
 
-    /** A copy with the weights and moments as they are now. */
+    /** A copy with the current weights and moments. */
     State copy(Weights now, Descent descent) {
         State copy = new State(now.values().length, descent.bases().length);
         copy.take(this);
@@ -54,7 +54,7 @@ final class State {
         return copy;
     }
 
-    /** Becomes as another was, weights and moments aside. */
+    /** Copies everything but the weights and moments from another state. */
     void take(State other) {
         step = other.step;
         totalSteps = other.totalSteps;
@@ -72,7 +72,7 @@ final class State {
         best = other.best;
     }
 
-    /** Puts the weights and moments of this state back. */
+    /** Restores the weights and moments of this state. */
     void restore(Weights now, Descent descent) {
         System.arraycopy(weights, 0, now.values(), 0, weights.length);
         now.transpose();

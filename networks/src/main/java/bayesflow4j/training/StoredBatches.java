@@ -7,7 +7,7 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import java.util.List;
 
-/** Batches from a table of stored simulations: every epoch goes through its training rows in a new order. */
+/** Batches from a table of stored simulations: every epoch visits the training rows in a new order. */
 final class StoredBatches implements Batches {
     private final SimulationTable table;
     private final int[] rows;
@@ -41,7 +41,7 @@ final class StoredBatches implements Batches {
         int[] shuffled = new int[rows.length];
         for (int i = 0; i < rows.length; i++) shuffled[i] = rows[order[i]];
         List<List<Integer>> inOrder = table.batches(shuffled, size);
-        // Incomplete batches come last above; shuffled, they do not always end the epoch.
+        // Incomplete batches come last above; shuffling spreads them over the epoch.
         int[] batchOrder = RandomOrder.of(perEpoch, seed.child("batches").stream(epoch));
         return java.util.stream.IntStream.of(batchOrder).mapToObj(inOrder::get).toList();
     }

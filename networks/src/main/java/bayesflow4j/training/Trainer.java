@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Trains an amortized posterior for a generative model. The result depends on model, design, plan and seed, never on the
- * number of threads; only a budget in minutes depends on the machine.
+ * Trains an amortized posterior for a generative model. The result depends on model, design, plan and seed, never on
+ * the number of threads; only a time budget makes it depend on the machine.
  *
- * @param method the name that the result is to have among the methods
- * @param threads that simulate, and as many that optimize at the same time; with 1, never two at once
+ * @param method the name of the method, recorded in the provenance of the result
+ * @param threads the number of threads that optimize, and of threads that simulate meanwhile; with 1,
+ *     never two at once
  * @param table stored simulations to train on, instead of simulating
- * @param stop asked between steps: once it is true, training writes a checkpoint and ends with a {@link TrainingStopped}
+ * @param stop polled between steps; once true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
 public record Trainer(
         String method,
@@ -41,7 +42,7 @@ public record Trainer(
         table.ifPresent(t -> t.requireFits(model));
     }
 
-    /** With the design and plan that suit the model's data, on all cores. */
+    /** A trainer with the default design and plan for the model's kind of data, on all cores. */
     public static Trainer of(GenerativeModel model) {
         return new Trainer(
                 FLOW,
@@ -69,12 +70,12 @@ public record Trainer(
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
-    /** The same by this plan. */
+    /** The same with this plan. */
     public Trainer withPlan(TrainingPlan plan) {
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
-    /** With its own plan, for this many steps. */
+    /** The same for this many steps. */
     public Trainer withSteps(long steps) {
         return withPlan(plan.withSteps(steps));
     }
@@ -89,12 +90,12 @@ public record Trainer(
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
-    /** The same with somebody who hears how it goes. */
+    /** The same with this listener. */
     public Trainer withListener(TrainingListener listener) {
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
-    /** The same with its state saved now and then. */
+    /** The same with its state saved at intervals. */
     public Trainer withCheckpointing(Checkpointing checkpointing) {
         return new Trainer(
                 method, model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, stop);
@@ -106,12 +107,12 @@ public record Trainer(
                 method, model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), stop);
     }
 
-    /** The same with something that may stop it. */
+    /** The same with this condition for stopping early. */
     public Trainer withStop(BooleanSupplier stop) {
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
-    /** Trains, for as long as the plan's budget says. */
+    /** Trains until the plan's budget is used up. */
     public AmortizedPosterior train() {
         try (Run run = new Run(this, System::nanoTime)) {
             return run.train();

@@ -4,15 +4,17 @@ import bayesflow4j.method.Budget;
 import bayesflow4j.model.GenerativeModel;
 
 /**
- * How a network is trained. {@link #DEFAULT} is the only place where a default is written.
+ * The settings of a training run. {@link #DEFAULT} is the only place that defines defaults.
  *
  * @param batch data sets per step
- * @param optimizer what makes steps of gradients
- * @param validateEvery steps between two looks at the validation loss
- * @param validationSets data sets it is computed on, simulated once from a stream of their own
- * @param patience validations without a better loss after which training ends early and keeps the best weights; 0 for never
- * @param reductions how often, when patience is at its end, training first goes on from the best weights at a third of the rate
- * @param restarts how often training may go back to the last good state, at half the rate, after a loss that is not finite
+ * @param optimizer turns gradients into steps
+ * @param validateEvery steps between validations
+ * @param validationSets data sets held out for validation, simulated once from a separate stream
+ * @param patience validations without improvement after which training ends early and keeps the best weights; 0 for
+ *     never
+ * @param reductions how often, once patience runs out, training continues from the best weights at a third of the rate
+ * @param restarts how often training may roll back to the last good state, at half the rate, after a loss that is not
+ *     finite
  */
 public record TrainingPlan(
         Budget budget,
@@ -31,7 +33,7 @@ public record TrainingPlan(
     /** From here on the faster optimizer no longer overfits before it has learned. */
     private static final int MANY_SIMULATIONS = 5000;
 
-    /** What works without tuning. */
+    /** A plan that works without tuning. */
     public static final TrainingPlan DEFAULT = new TrainingPlan(
             new Budget.Steps(20_000),
             64,
@@ -44,7 +46,7 @@ public record TrainingPlan(
             0,
             5);
 
-    /** As in most of the paper's experiments. */
+    /** The plan of most of the paper's experiments. */
     public static final TrainingPlan PAPER =
             DEFAULT.withSteps(100_000).withRate(RateDesign.Decay.PAPER).withOptimizer(Optimizer.ADAM);
 
@@ -58,8 +60,8 @@ public record TrainingPlan(
     }
 
     /**
-     * A plan for this model: large batches where a data set is one small row, smaller ones where it is long; plain Adam where
-     * parameters are so many that to turn their matrices costs more than it gains.
+     * A plan for this model: large batches for data vectors, smaller ones for sets and series; plain Adam for so many
+     * parameters that rotating their matrices costs more than it gains.
      */
     public static TrainingPlan of(GenerativeModel model) {
         TrainingPlan plan = switch (model.kind()) {
@@ -119,13 +121,13 @@ public record TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
-    /** The same with simulations reused like this. */
+    /** The same with this reuse of simulations. */
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
                 budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
     }
 
-    /** The same, validated every so many steps on so many data sets. */
+    /** The same, validated every {@code every} steps on {@code sets} data sets. */
     public TrainingPlan withValidation(int every, int sets) {
         return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts);
     }

@@ -6,7 +6,7 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import java.util.List;
 
-/** The objective on data sets that training does not see, the mean over all of them. */
+/** The mean of the objective over held-out data sets. */
 final class Validation {
     private final Objective objective;
     private final Workers workers;

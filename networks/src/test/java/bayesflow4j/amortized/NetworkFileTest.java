@@ -218,11 +218,11 @@ class NetworkFileTest {
         assertThrows(DataFileException.class, () -> EstimatorFile.read(other));
         new bayesflow4j.storage.Safetensors(java.util.Map.of("format", "pt"), java.util.Map.of()).write(other);
         DataFileException foreign = assertThrows(DataFileException.class, () -> EstimatorFile.read(other));
-        assertTrue(foreign.getMessage().contains("not a file of bayesflow4j"), foreign.getMessage());
+        assertTrue(foreign.getMessage().contains("not a bayesflow4j file"), foreign.getMessage());
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         Files.writeString(other, text.replace("\\\"format\\\":2,", "\\\"format\\\":9,"), StandardCharsets.ISO_8859_1);
         DataFileException newer = assertThrows(DataFileException.class, () -> EstimatorFile.read(other));
-        assertTrue(newer.getMessage().contains("newer bayesflow4j"), newer.getMessage());
+        assertTrue(newer.getMessage().contains("newer version of bayesflow4j"), newer.getMessage());
     }
 
     @Test

@@ -214,7 +214,7 @@ class TrainerTest {
         assertTrue(Files.exists(checkpoint));
         DataFileException refusal = assertThrows(
                 DataFileException.class, () -> first.withSeed(new Seed(9)).train());
-        assertTrue(refusal.getMessage().contains("another training"), refusal.getMessage());
+        assertTrue(refusal.getMessage().contains("other settings"), refusal.getMessage());
     }
 
     @Test

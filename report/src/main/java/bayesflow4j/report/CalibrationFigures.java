@@ -7,9 +7,9 @@ import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.List;
 
-/** Whether the posteriors' widths can be believed: ranks of the truths, and how often intervals hold them. */
+/** Figures on calibration: ranks of the truths and coverage of intervals. */
 public final class CalibrationFigures {
-    /** Of all bands in these figures: exact posteriors stay inside everywhere with probability 0.95, per panel. */
+    /** Error rate of all bands in these figures: exact posteriors stay inside a panel's band with probability 0.95. */
     private static final double ERROR_RATE = 0.05;
 
     private static final int LEVELS = 100;
@@ -18,7 +18,7 @@ public final class CalibrationFigures {
 
     private CalibrationFigures() {}
 
-    /** Histograms of the ranks of the truths among the draws, with the band of exact posteriors. */
+    /** Histograms of the ranks of the truths among the draws, with the band for exact posteriors. */
     public static Figure ranks(Recovery recovery, Seed seed) {
         int draws = recovery.drawsPerDataSet();
         int bins = Math.clamp(recovery.dataSets() / 15, 5, Math.min(20, draws + 1));
@@ -26,8 +26,8 @@ public final class CalibrationFigures {
                 recovery.parameters(),
                 "sbc-ranks",
                 "Ranks of the truths (simulation-based calibration)",
-                "Exact posteriors give level bars: all of a panel lie in the gray band with probability 0.95. A hill means"
-                        + " under-confident, a valley over-confident, a slope biased.",
+                "Exact posteriors give bars of equal height: all bars of a panel lie in the gray band with probability 0.95."
+                        + " A hill means under-confident, a valley over-confident, a slope biased.",
                 240,
                 (j, label) -> {
                     double[] counts = new double[bins];
@@ -63,10 +63,10 @@ public final class CalibrationFigures {
         return Panels.perParameter(
                 recovery.parameters(),
                 "sbc-ecdf",
-                "Distribution of the ranks, less the uniform one",
-                "The line of exact posteriors stays in the gray band from end to end with probability 0.95, and where it"
-                        + " leaves says how: above on the left and below on the right is over-confident, the reverse"
-                        + " under-confident, all on one side biased.",
+                "Distribution of the ranks minus the uniform distribution",
+                "For exact posteriors, the whole line stays in the gray band with probability 0.95. A line above the band on"
+                        + " the left and below it on the right means over-confident, the reverse under-confident, a line"
+                        + " on one side only biased.",
                 240,
                 (j, label) -> {
                     double[] line = minus(
@@ -87,19 +87,19 @@ public final class CalibrationFigures {
         return difference;
     }
 
-    /** Coverage of the central intervals of all levels, with the band of exact posteriors. */
+    /** Coverage of the central intervals of all levels, with the band for exact posteriors. */
     public static Figure coverage(Recovery recovery) {
-        // Under exact posteriors the level at which an interval reaches the truth is uniform, so its band is that of
-        // ranks.
+        // Under exact posteriors, the level at which an interval reaches the truth is uniform, so the band of ranks
+        // applies.
         UniformityTest.Band band =
                 UniformityTest.of(recovery.dataSets(), LEVELS - 1).band(ERROR_RATE);
         return Panels.perParameter(
                 recovery.parameters(),
                 "coverage",
                 "Coverage of central intervals",
-                "How many truths lie in the intervals of each level. Exact posteriors stay in the gray band around the"
-                        + " diagonal with probability 0.95; below it posteriors are over-confident or biased, above it"
-                        + " under-confident.",
+                "Share of truths in the central intervals of each level. Exact posteriors stay in the gray band around the"
+                        + " diagonal with probability 0.95. Below the band, posteriors are over-confident or biased;"
+                        + " above it, under-confident.",
                 280,
                 (j, label) -> {
                     double[] reached = recovery.levels(j);
@@ -119,7 +119,7 @@ public final class CalibrationFigures {
                 });
     }
 
-    /** All figures of this kind. */
+    /** All figures on calibration. */
     public static List<Figure> all(Recovery recovery, Seed seed) {
         return List.of(ranks(recovery, seed), rankDistribution(recovery, seed), coverage(recovery));
     }

@@ -4,11 +4,11 @@ import bayesflow4j.check.ModelCheck;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.posterior.Provenance;
 
-/** The page about a {@link ModelCheck}: verdict, metrics with the re-simulation error, all figures, the verdict by N. */
+/** The report on a {@link ModelCheck}: verdict, metrics with the re-simulation error, all figures, the verdict by N. */
 public final class CheckReport {
     private CheckReport() {}
 
-    /** The page; where an estimator was trained by steps, {@code provenance} adds its losses and how it was trained. */
+    /** The report on a check and the estimator's provenance; an estimator trained in steps adds its losses. */
     public static Report of(String title, ModelCheck check, Provenance provenance) {
         Report report = of(title, check);
         if (provenance.training().isPresent()) {
@@ -23,7 +23,7 @@ public final class CheckReport {
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
     }
 
-    /** The page about the check alone. */
+    /** The report on the check alone. */
     public static Report of(String title, ModelCheck check) {
         Report report = Report.of(title, check.recovery(), check.contraction(), check.seed())
                 .with(check.verdict());

@@ -5,28 +5,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/** Data sets: examples from the prior, and posterior predictions over what was observed. */
+/** Figures of data sets: examples from the prior, and posterior predictions with the observed data. */
 public final class DataFigures {
-    /** More points than this would run into one another: they become a line. */
+    /** More points than this would overlap; they are drawn as a line. */
     private static final int MOST_POINTS = 60;
 
     private static final String EXAMPLES_TITLE = "Example data sets from the prior";
     private static final String EXAMPLES_READING =
-            "What the model can produce, before any data are seen. If none looks like your data, no posterior will help.";
+            "Data that the model produces under its prior. If none of them look like yours, change the model or the prior.";
 
     private DataFigures() {}
 
     /**
-     * A series as it was observed, one value per step.
+     * An observed series, one value per step.
      *
      * @param label name of the series
-     * @param at where each value belongs on the horizontal axis [N]
-     * @param values what was observed [N]
+     * @param at position of each value on the horizontal axis [N]
+     * @param values the observed values [N]
      */
     public record Series(String label, double[] at, double[] values) {}
 
     /**
-     * What the posterior predicts for one series.
+     * The posterior prediction for one series.
      *
      * @param observed the data
      * @param simulated one simulated series [N] per draw from the posterior
@@ -53,9 +53,9 @@ public final class DataFigures {
         }
         return Figure.flowing(
                 "predictive",
-                "Data simulated from the posterior, over the observed data",
-                "Light and dark blue hold 90 % and 50 % of the simulated data at each point. A model that fits has about one"
-                        + " observed point in ten outside of the light band.",
+                "Data simulated from the posterior, with the observed data",
+                "The light and dark blue bands contain 90 % and 50 % of the simulated data at each point. If the model fits,"
+                        + " about one observed point in ten lies outside the light band.",
                 panels,
                 panels.size() == 1 ? 640 : 400,
                 300);
@@ -98,7 +98,7 @@ public final class DataFigures {
         return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
     }
 
-    /** Example data sets whose rows have no order, as densities; one panel per data set, one curve per column. */
+    /** Example data sets with unordered rows, as densities; one panel per data set, one curve per column. */
     public static Figure distributions(List<List<Series>> dataSets, List<String> titles) {
         List<Plot> panels = new ArrayList<>();
         for (int k = 0; k < dataSets.size(); k++) {
@@ -115,13 +115,13 @@ public final class DataFigures {
         return Figure.flowing("examples", EXAMPLES_TITLE, EXAMPLES_READING, panels, Panels.WIDTH, 240);
     }
 
-    /** A cloud of points with its own color in a scatter panel. */
+    /** A cloud of points of one color in a scatter panel. */
     public record Cloud(String label, double[] x, double[] y) {}
 
     /** A titled panel of clouds. */
     public record Scatter(String title, List<Cloud> clouds) {}
 
-    /** Scatter panels on common axes, such as the approximate posteriors of Figure 3 beside the exact one. */
+    /** Scatter panels on common axes, such as the approximate posteriors of Figure 3 and the exact one. */
     public static Figure scatter(String name, String title, String reading, List<Scatter> panels) {
         double[] distances = panels.stream()
                 .flatMap(panel -> panel.clouds().stream())
@@ -129,7 +129,7 @@ public final class DataFigures {
                 .map(Math::abs)
                 .sorted()
                 .toArray();
-        // A few far points of a poor posterior may fall outside, so that the others can be seen.
+        // Outliers of a poor posterior may fall outside the axes, so that the bulk stays visible.
         double reach = distances.length == 0 ? 1 : 1.1 * distances[(int) (0.995 * (distances.length - 1))];
         List<Plot> plots = new ArrayList<>();
         for (Scatter panel : panels) {

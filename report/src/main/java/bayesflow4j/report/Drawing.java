@@ -15,7 +15,7 @@ import org.apache.batik.transcoder.image.ImageTranscoder;
 import org.apache.batik.transcoder.image.PNGTranscoder;
 import org.jetbrains.letsPlot.awt.plot.PlotSvgExport;
 
-/** An SVG image of given size in pixels, transparent where nothing is drawn; the same input gives the same text. */
+/** An SVG image of given size in pixels with a transparent background; the same input gives the same text. */
 record Drawing(String body, int width, int height) {
     private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
     private static final Pattern TINY = Pattern.compile("-?\\d+\\.\\d+E-\\d+");
@@ -45,7 +45,8 @@ record Drawing(String body, int width, int height) {
         for (int row = 0; row < heights.length; row++) {
             int x = 0;
             for (int i = row * columns; i < Math.min(drawings.size(), (row + 1) * columns); i++) {
-                // Cells end at the same right and upper edges: what the outer ones have more of is room for axes.
+                // Align cells at their right and upper edges, because outer cells are larger by the room for their
+                // axes.
                 int left = x + widths[i % columns] - drawings.get(i).width;
                 body.append("<g transform=\"translate(" + left + " " + y + ")\">" + drawings.get(i).body + "</g>\n");
                 x += widths[i % columns];
@@ -61,7 +62,7 @@ record Drawing(String body, int width, int height) {
         return new Drawing(body, Math.max(upper.width, lower.width), upper.height + lower.height);
     }
 
-    /** A row of colored squares with what they stand for. */
+    /** A row of colored squares with their labels. */
     static Drawing legend(Map<String, String> colors) {
         StringBuilder body = new StringBuilder();
         int x = 8;
@@ -73,7 +74,7 @@ record Drawing(String body, int width, int height) {
         return new Drawing(body.toString(), x, 26);
     }
 
-    /** Colors in one notation, so that a page in the dark finds them all alike. */
+    /** Colors in hexadecimal notation, so that the page's dark mode can match them all. */
     private static String hexadecimal(String quoted) {
         Matcher color = RGB.matcher(quoted);
         if (!color.matches()) return quoted;
@@ -88,7 +89,9 @@ record Drawing(String body, int width, int height) {
         return new Drawing(shortened(withOwnIds(svg, name)), width, height);
     }
 
-    /** Identifiers that depend on the name of the drawing only, so that drawings can share a page. */
+    /**
+     * The image with identifiers that start with the name of the drawing, so that several drawings can share a page.
+     */
     private static String withOwnIds(String svg, String name) {
         Matcher matcher = ID.matcher(svg);
         List<String> ids = new ArrayList<>();
@@ -98,12 +101,15 @@ record Drawing(String body, int width, int height) {
         return renamed;
     }
 
-    /** The same drawing with the identifiers of another name. */
+    /** The same drawing with identifiers for another name. */
     Drawing renamed(String from, String to) {
         return new Drawing(body.replace("\"" + from, "\"" + to).replace("#" + from, "#" + to), width, height);
     }
 
-    /** Tenths of a pixel are enough, and text is styled by the few rules below: a quarter of the size remains. */
+    /**
+     * Reduces the text to a quarter: coordinates are rounded to tenths of a pixel, and a few shared rules style all
+     * labels.
+     */
     private static String shortened(String svg) {
         String bare = ROOT.matcher(STYLE.matcher(svg).replaceAll("")).replaceAll("<svg>");
         Matcher matcher = QUOTED.matcher(bare);
@@ -124,13 +130,13 @@ record Drawing(String body, int width, int height) {
         return inner.substring(inner.indexOf("<svg>") + 5, inner.lastIndexOf("</svg>"));
     }
 
-    /** The image for a page, which sets colors of text and background itself. */
+    /** The image for inclusion in a page, which sets the colors of text and background. */
     String inline(String description) {
         return "<svg role=\"img\" aria-label=\"" + Html.escaped(description) + "\" viewBox=\"0 0 " + width + " "
                 + height + "\" width=\"" + width + "\" height=\"" + height + "\">" + body + "</svg>";
     }
 
-    /** The image as a file of its own, black on white. */
+    /** The image as a standalone file, black on white. */
     String svg() {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 "
                 + width
@@ -139,11 +145,11 @@ record Drawing(String body, int width, int height) {
                 + "\n</svg>\n";
     }
 
-    /** What both the files and the page say about text. */
+    /** Text styles shared by the files and the page. */
     static final String STYLES = "text{" + FONT + ";font-size:12px;fill:" + Palette.INK + "}"
             + ".plot-title{font-size:15px;font-weight:bold}.axis-title-x,.axis-title-y{font-size:13px}";
 
-    /** The image in pixels, twice as many in each direction. */
+    /** The image as PNG at twice the resolution. */
     byte[] png() {
         PNGTranscoder transcoder = new PNGTranscoder();
         transcoder.addTranscodingHint(ImageTranscoder.KEY_WIDTH, 2f * width);
@@ -151,7 +157,7 @@ record Drawing(String body, int width, int height) {
         try {
             transcoder.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
         } catch (TranscoderException e) {
-            throw new IllegalStateException("the figure could not be turned into pixels: " + e.getMessage(), e);
+            throw new IllegalStateException("figure: could not convert SVG to PNG: " + e.getMessage(), e);
         }
         return bytes.toByteArray();
     }

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A named figure: panels, and one line on how to read them. On a page the panels of most figures flow with its width. */
+/**
+ * A named figure: panels, and a caption on how to read them. On a page, the panels of most figures flow with its width.
+ */
 public final class Figure {
     private static final int MOST_COLUMNS = 3;
 
@@ -21,7 +23,7 @@ public final class Figure {
     private final String title;
     private final String reading;
     private final List<Drawing> drawings;
-    /** Colors by what they stand for; empty where there is nothing to tell apart. */
+    /** Colors by label; empty if there is only one kind of mark. */
     private final Map<String, String> legend = new LinkedHashMap<>();
 
     private final int columns;
@@ -52,12 +54,12 @@ public final class Figure {
         return new Figure(name, title, reading, panels, columns, false);
     }
 
-    /** Panels whose places mean something, such as a row and a column per parameter. */
+    /** Panels with fixed positions, such as a row and a column per parameter. */
     static Figure matrix(String name, String title, String reading, List<Panel> panels, int columns) {
         return new Figure(name, title, reading, panels, columns, true);
     }
 
-    /** The same figure under another name and title, where a report shows two of a kind. */
+    /** The same figure under another name and title, for reports with several figures of one kind. */
     public Figure named(String name, String title) {
         return new Figure(this, name, title);
     }
@@ -74,17 +76,17 @@ public final class Figure {
         this.legend.putAll(other.legend);
     }
 
-    /** The name of its files, without ending. */
+    /** The name of its files, without extension. */
     public String name() {
         return name;
     }
 
-    /** What is shown. */
+    /** The heading. */
     public String title() {
         return title;
     }
 
-    /** How to read it, in one line. */
+    /** The caption: how to read the figure. */
     public String reading() {
         return reading;
     }
@@ -94,7 +96,7 @@ public final class Figure {
         return whole().svg();
     }
 
-    /** All panels in one image, two pixels to each of the SVG's. */
+    /** All panels in one image as PNG, at twice the resolution of the SVG. */
     public byte[] png() {
         return whole().png();
     }

@@ -1,6 +1,6 @@
 package bayesflow4j.report;
 
-/** Text inside of HTML. */
+/** Text escaped for HTML. */
 final class Html {
     private Html() {}
 

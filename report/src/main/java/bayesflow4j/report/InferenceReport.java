@@ -14,14 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The page about an {@link Inference}: warnings first, then numbers, then the posteriors of the first data sets. */
+/**
+ * The report on an {@link Inference}: warnings, summary statistics, then figures of the posteriors of the first data
+ * sets.
+ */
 public final class InferenceReport {
     private static final int TABLE_SETS = 20;
     private static final int FIGURE_SETS = 3;
 
     private InferenceReport() {}
 
-    /** The page; with a model it also shows the prior and, for series, data simulated from the posterior. */
+    /** The report; with a model, it also shows the prior and, for series, data simulated from the posterior. */
     public static Report of(Inference inference, Optional<GenerativeModel> model, Seed seed) {
         ObservedData data = inference.data();
         Report report = Report.titled("Posteriors of " + inference.provenance().model())
@@ -47,7 +50,7 @@ public final class InferenceReport {
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
     }
 
-    /** Marginals, pairs and, where the model is known and the data are a series, the predictive fit. */
+    /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
     public static List<Figure> figures(Observations x, Draws draws, Optional<GenerativeModel> model, Seed seed) {
         List<Figure> figures = new ArrayList<>();
         if (model.isPresent() && model.get().kind() == DataKind.SERIES)

@@ -1,6 +1,6 @@
 package bayesflow4j.report;
 
-/** How a layer is drawn. An empty legend keeps the layer out of the legend. */
+/** The style of a layer. With an empty {@code legend}, the layer has no entry in the legend. */
 record Mark(String color, double size, double opacity, boolean dashed, String legend) {
     static Mark of(String color) {
         return new Mark(color, 1, 1, false, "");

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a check shows beside its statistics: example data sets, and the posterior of the first of them. */
+/** Figures of a check besides its statistics: example data sets, and the posterior of the first of them. */
 final class ModelFigures {
     private static final int EXAMPLES = 6;
     private static final int PREDICTIONS = 200;
@@ -49,7 +49,7 @@ final class ModelFigures {
                 .toArray();
     }
 
-    /** Draws of the prior, to lay under those of the posterior. */
+    /** Draws from the prior, shown behind those of the posterior. */
     static Draws prior(GenerativeModel model, Seed seed) {
         Seed own = seed.child("prior draws");
         double[][] rows = IntStream.range(0, PRIOR_DRAWS)
@@ -58,7 +58,7 @@ final class ModelFigures {
         return Draws.of(model.prior().names(), rows);
     }
 
-    /** A series over what the posterior predicts. */
+    /** A series with its posterior predictions. */
     static Figure predictive(GenerativeModel model, Observations x, Draws posterior, Seed seed) {
         List<Observations> simulated = new Resimulation(model.simulator(), seed)
                 .predictions(x, posterior, Math.min(PREDICTIONS, posterior.count()));
@@ -85,7 +85,7 @@ final class ModelFigures {
                 : DataFigures.distributions(sets, titles);
     }
 
-    /** The first parameters of data set k, as many as fit above a panel. */
+    /** The first parameters of data set k, as many as fit in a panel title. */
     private static String title(Recovery recovery, int k) {
         double[] truth = truth(recovery, k);
         return IntStream.range(0, Math.min(3, truth.length))

@@ -2,5 +2,5 @@ package bayesflow4j.report;
 
 import bayesflow4j.diagnostics.Verdict;
 
-/** A sentence that stands at the top of a report, with how good the news are. */
+/** A sentence at the top of a report, with a grade that sets its color. */
 public record Notice(Verdict.Grade grade, String text) {}

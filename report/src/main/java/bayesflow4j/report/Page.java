@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A {@link Report} as HTML: verdict, figures, tables, provenance, in this order, in the light and in the dark. */
+/** A {@link Report} as HTML: verdict, figures, tables and provenance, in this order, for light and dark mode. */
 final class Page {
     private static final String STYLE = resource("report.css");
 
@@ -110,7 +110,7 @@ final class Page {
     }
 
     private static String provenance(Map<String, String> facts) {
-        StringBuilder text = new StringBuilder("<section class=\"provenance\"><h2>Where this comes from</h2><dl>");
+        StringBuilder text = new StringBuilder("<section class=\"provenance\"><h2>Provenance</h2><dl>");
         facts.forEach((name, value) ->
                 text.append("<dt>" + Html.escaped(name) + "</dt><dd>" + Html.escaped(value) + "</dd>"));
         return text.append("</dl></section>\n").toString();

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The colors of all figures: those of Okabe and Ito, which color-blind readers tell apart and which differ in gray as
- * well. The first means "posterior", the second "compared with", gray means "what chance alone would do".
+ * The colors of all figures: those of Okabe and Ito, which color-blind readers can tell apart and which also differ in
+ * grayscale. The first color marks the posterior, the second what it is compared with; gray marks what chance alone
+ * would produce.
  */
 final class Palette {
     static final String INK = "#1f2328";
@@ -25,7 +26,7 @@ final class Palette {
         return SERIES.get(index % SERIES.size());
     }
 
-    /** The color of a group of points: the one it is named after, else that of its place. */
+    /** The color of a group of points: the one it is named after, otherwise by its index. */
     static String group(String name, int index) {
         return BY_NAME.getOrDefault(name, series(index));
     }

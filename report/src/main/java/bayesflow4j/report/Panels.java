@@ -3,7 +3,7 @@ package bayesflow4j.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One panel per parameter, for as many parameters as a reader can look at. */
+/** One panel per parameter, up to a number that a reader can take in. */
 final class Panels {
     static final int MOST = 12;
     static final int WIDTH = 300;
@@ -20,7 +20,7 @@ final class Panels {
         int shown = Math.min(MOST, parameters.size());
         for (int j = 0; j < shown; j++) plots.add(panel.of(j, ParameterLabel.of(parameters.get(j))));
         String note = shown < parameters.size()
-                ? " Shown are the first " + shown + " of " + parameters.size() + " parameters."
+                ? " The first " + shown + " of " + parameters.size() + " parameters are shown."
                 : "";
         return Figure.flowing(name, title, reading + note, plots, WIDTH, height);
     }

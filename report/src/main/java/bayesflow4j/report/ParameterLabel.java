@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A parameter's name as readers write it: {@code beta1} is β₁, {@code sigma} σ, {@code v0} v₀, {@code mu12} μ₁₂. */
+/**
+ * A parameter's name in mathematical notation: {@code beta1} is β₁, {@code sigma} σ, {@code v0} v₀, {@code mu12} μ₁₂.
+ */
 public final class ParameterLabel {
     private static final Map<String, String> GREEK = Map.ofEntries(
             Map.entry("alpha", "α"),
@@ -41,7 +43,7 @@ public final class ParameterLabel {
 
     private ParameterLabel() {}
 
-    /** The label of this name; a name that is not letters followed by digits stays as it is. */
+    /** The label for this name; a name that is not letters followed by digits is unchanged. */
     public static String of(String name) {
         Matcher matcher = NAME.matcher(name);
         if (!matcher.matches()) return name;

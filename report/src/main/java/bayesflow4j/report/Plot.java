@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One pair of axes with layers, as the plain maps that Lets-Plot reads. Layers are drawn in the order of their calls. */
+/**
+ * One pair of axes with layers, as the plain maps that Lets-Plot reads. Layers are drawn in the order in which they are
+ * added.
+ */
 final class Plot {
     private final String title;
     private final List<Map<String, Object>> layers = new ArrayList<>();
@@ -39,7 +42,7 @@ final class Plot {
         return this;
     }
 
-    /** Leaves out what a matrix of panels or a density does not need. */
+    /** Hides theme elements, such as axis labels inside a matrix of panels. */
     Plot without(String... elements) {
         for (String element : elements) theme.put(element, of("name", "blank", "blank", true));
         return this;
@@ -94,13 +97,13 @@ final class Plot {
         return this;
     }
 
-    /** Where the truth is on the horizontal axis. */
+    /** Marks the truth on the horizontal axis. */
     Plot truthAcross(double x) {
         layers.add(of("geom", "vline", "xintercept", x, "color", Palette.INK, "size", 0.8));
         return this;
     }
 
-    /** Where the truth is on the vertical axis. */
+    /** Marks the truth on the vertical axis. */
     Plot truthUp(double y) {
         layers.add(of("geom", "hline", "yintercept", y, "color", Palette.INK, "size", 0.8));
         return this;
@@ -124,12 +127,12 @@ final class Plot {
         return this;
     }
 
-    /** Colors by what they stand for, in the order in which they were drawn. */
+    /** Colors by label, in the order in which they are drawn. */
     Map<String, String> legend() {
         return legend;
     }
 
-    /** The specification, made new on each call because Lets-Plot writes into what it is given. */
+    /** A new copy of the specification, because Lets-Plot modifies its argument. */
     Map<String, Object> specification() {
         Map<String, Object> specification = of(
                 "kind",

@@ -9,14 +9,17 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Posteriors of single data sets. Sources of draws are named, such as "BayesFlow" and "exact", and keep their order. */
+/**
+ * Figures of the posteriors of single data sets. Sources of draws have names, such as "BayesFlow" and "exact", and keep
+ * their order.
+ */
 public final class PosteriorFigures {
-    /** Smooth curves need no more draws than this, and contours of more take long. */
+    /** Smooth curves need no more draws than this, and contours of more are slow. */
     private static final int MOST_DRAWS = 2000;
 
     private static final int MOST_IN_MATRIX = 8;
 
-    /** What labels take of the outer cells of a matrix, in pixels. */
+    /** Room for labels in the outer cells of a matrix, in pixels. */
     private static final int AXIS_WIDTH = 52;
 
     private static final int AXIS_HEIGHT = 40;
@@ -28,7 +31,7 @@ public final class PosteriorFigures {
     /**
      * Densities of each parameter under posteriors and prior, with the truth.
      *
-     * @param posteriors draws by the name of their source; may hold the prior as well
+     * @param posteriors draws by the name of their source; may include the prior
      * @param prior draws from the prior, or none
      * @param truth true values [D], or none
      */
@@ -40,8 +43,8 @@ public final class PosteriorFigures {
                 "marginals",
                 "Posterior of each parameter",
                 "How plausible each value is given the data"
-                        + (prior.isPresent() ? "; gray is the prior, before the data" : "")
-                        + (truth.isPresent() ? "; the upright line is the truth." : "."),
+                        + (prior.isPresent() ? "; gray is the prior" : "")
+                        + (truth.isPresent() ? "; the vertical line is the truth." : "."),
                 240,
                 (j, label) -> {
                     Plot plot = Plot.titled(label).axes("", "").without("axis_text_y", "axis_ticks_y");
@@ -73,11 +76,11 @@ public final class PosteriorFigures {
                         cell(sources, truth, parameters, i, j),
                         size + (j > 0 ? 0 : i > 0 ? AXIS_WIDTH : TITLE_WIDTH),
                         size + (i == width - 1 ? AXIS_HEIGHT : 0)));
-        String note = width < parameters.size() ? " Shown are the first " + width + " parameters." : "";
+        String note = width < parameters.size() ? " The first " + width + " parameters are shown." : "";
         return Figure.matrix(
                 "pairs",
                 "Posterior of each pair of parameters",
-                "Tilted contours mean that the data tell a combination of two parameters better than each of them."
+                "Tilted contours mean that the data determine a combination of two parameters better than each alone."
                         + (truth.isPresent() ? " The cross is the truth." : "") + note,
                 panels,
                 width);
@@ -112,7 +115,7 @@ public final class PosteriorFigures {
         return plot;
     }
 
-    /** All but the outermost thousandth of the draws, with some room, and always the truth. */
+    /** Limits that contain all but the outermost thousandth of the draws, with a margin, and always the truth. */
     private static double[] limits(Map<String, Draws> sources, Optional<double[]> truth, int j) {
         double low = truth.map(t -> t[j]).orElse(Double.POSITIVE_INFINITY);
         double high = truth.map(t -> t[j]).orElse(Double.NEGATIVE_INFINITY);

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** How well posteriors find the truth. */
+/** Figures on the recovery of the true parameters. */
 public final class RecoveryFigures {
-    /** More points than this hide one another and make files large; they are taken evenly from all data sets. */
+    /** More points than this overlap and make files large; the points shown are spaced evenly over the data sets. */
     private static final int MOST_POINTS = 300;
 
     private RecoveryFigures() {}
@@ -23,7 +23,7 @@ public final class RecoveryFigures {
                 "recovery",
                 "Recovery of the true parameters",
                 "One point per data set: posterior mean ± one posterior standard deviation against the truth. On the diagonal"
-                        + " the parameter is found; a level cloud means that the data do not tell it."
+                        + " the parameter is recovered; a flat cloud means that the data do not determine it."
                         + shown(recovery),
                 300,
                 (j, label) -> {
@@ -61,8 +61,8 @@ public final class RecoveryFigures {
                 recovery.parameters(),
                 "z-score-contraction",
                 "z-score against contraction",
-                "To the right the data tell much about the parameter; between −2 and 2 the truth is where the posterior says."
-                        + " Points far up or down on the right are over-confident, a cloud that is not centered is biased."
+                "Points to the right are well determined by the data; between −2 and 2 the truth lies where the posterior"
+                        + " says. Points far up or down on the right are over-confident; an off-center cloud is biased."
                         + shown(recovery),
                 260,
                 (j, label) -> Plot.titled(label)
@@ -82,7 +82,7 @@ public final class RecoveryFigures {
 
     private static String shown(Recovery recovery) {
         return recovery.dataSets() > MOST_POINTS
-                ? " Shown are " + MOST_POINTS + " of " + recovery.dataSets() + " data sets."
+                ? " " + MOST_POINTS + " of " + recovery.dataSets() + " data sets are shown."
                 : "";
     }
 

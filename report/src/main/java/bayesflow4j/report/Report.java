@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A page that says whether to trust a result, shows why, and tells where it came from. Immutable: each {@code with} is a
- * copy with one thing more, and things are shown in the order in which they came.
+ * A page with a verdict on a result, the evidence for it, and its provenance. Immutable: each {@code with} returns a
+ * copy with one more item; items are shown in the order in which they were added.
  */
 public final class Report {
     private final String title;
@@ -53,7 +53,7 @@ public final class Report {
         return new Report(title, List.of(), Optional.empty(), Optional.empty(), List.of(), List.of(), Map.of());
     }
 
-    /** The report on a recovery: verdict, all metrics and all figures that truths and draws alone can give. */
+    /** The report on a recovery: verdict, and all metrics and figures that need only truths and draws. */
     public static Report of(String title, Recovery recovery, Contraction contraction, Seed seed) {
         Report report = titled(title)
                 .with(Verdict.of(recovery, contraction, seed))
@@ -63,35 +63,35 @@ public final class Report {
         return report.with(RecoveryFigures.sensitivity(recovery, contraction));
     }
 
-    /** With one more sentence at the top. */
+    /** The same with one more sentence at the top. */
     public Report with(Notice notice) {
         return new Report(title, more(notices, notice), verdict, metrics, figures, tables, provenance);
     }
 
-    /** With this verdict in place of any other. */
+    /** The same with this verdict instead of any other. */
     public Report with(Verdict verdict) {
         return new Report(title, notices, Optional.of(verdict), metrics, figures, tables, provenance);
     }
 
-    /** With these metrics in place of any others. */
+    /** The same with these metrics instead of any others. */
     public Report with(Metrics metrics) {
         return new Report(title, notices, verdict, Optional.of(metrics), figures, tables, provenance);
     }
 
-    /** With one more figure. */
+    /** The same with one more figure. */
     public Report with(Figure figure) {
         if (figures.stream().anyMatch(other -> other.name().equals(figure.name())))
             throw new IllegalArgumentException(
-                    "figure: expected a name that no other has, got " + figure.name() + "; rename it with named()");
+                    "figure: expected a name that is not in use, got " + figure.name() + "; rename it with named()");
         return new Report(title, notices, verdict, metrics, more(figures, figure), tables, provenance);
     }
 
-    /** With one more table. */
+    /** The same with one more table. */
     public Report with(Table table) {
         return new Report(title, notices, verdict, metrics, figures, more(tables, table), provenance);
     }
 
-    /** With one more fact about where this came from, such as model, seed, version, commit or time. */
+    /** The same with one more entry of provenance, such as model, seed, version, commit or time. */
     public Report withProvenance(String name, String value) {
         Map<String, String> all = new LinkedHashMap<>(provenance);
         all.put(name, value);
@@ -104,7 +104,7 @@ public final class Report {
         return List.copyOf(all);
     }
 
-    /** What the report is about. */
+    /** The title of the page. */
     public String title() {
         return title;
     }
@@ -114,12 +114,12 @@ public final class Report {
         return notices;
     }
 
-    /** The verdict, where truths are known. */
+    /** The verdict, if truths are known. */
     public Optional<Verdict> verdict() {
         return verdict;
     }
 
-    /** The metrics, where truths are known. */
+    /** The metrics, if truths are known. */
     public Optional<Metrics> metrics() {
         return metrics;
     }
@@ -129,22 +129,22 @@ public final class Report {
         return figures;
     }
 
-    /** All tables beside that of the metrics. */
+    /** All tables besides that of the metrics. */
     public List<Table> tables() {
         return tables;
     }
 
-    /** Facts about where this came from. */
+    /** The provenance, by name. */
     public Map<String, String> provenance() {
         return new LinkedHashMap<>(provenance);
     }
 
-    /** The page: one file without links to others. */
+    /** The page as one self-contained file. */
     public String html() {
         return Page.of(this);
     }
 
-    /** Writes {@code report.html}, {@code metrics.json} where there are metrics, and {@code figures/*.svg, *.png}. */
+    /** Writes {@code report.html}, {@code metrics.json} if there are metrics, and {@code figures/*.svg, *.png}. */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         List<CompletableFuture<Void>> drawn = figures.stream()

@@ -3,11 +3,11 @@ package bayesflow4j.report;
 import java.util.List;
 
 /**
- * Rows of text under a header, such as our numbers beside the paper's.
+ * Rows of text under a header, such as our numbers next to the paper's.
  *
  * @param title what the table shows
  * @param header one text per column
- * @param rows one text per column each
+ * @param rows each with one text per column
  */
 public record Table(String title, List<String> header, List<List<String>> rows) {
     /** Checks that all rows have as many columns as the header. */

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** How training went. */
+/** Figures of training losses. */
 public final class TrainingFigures {
-    /** A line has no more visible points than this. */
+    /** More points than this are indistinguishable on a line. */
     private static final int MOST_POINTS = 500;
 
     private TrainingFigures() {}
@@ -19,12 +19,12 @@ public final class TrainingFigures {
      * Losses of one network.
      *
      * @param label such as "training" or "validation"
-     * @param steps at which the losses were taken
+     * @param steps the steps at which the losses were evaluated
      * @param values the losses
      */
     public record Losses(String label, double[] steps, double[] values) {}
 
-    /** The losses of a training and of its validation, as an estimator remembers them. */
+    /** The training and validation losses recorded in an estimator's provenance. */
     public static Figure losses(Provenance.Training training) {
         List<LossPoint> history = training.history();
         return losses(List.of(
@@ -44,7 +44,7 @@ public final class TrainingFigures {
         for (int i = 0; i < all.size(); i++) {
             Losses losses = all.get(i);
             double[] values = averaged(losses.values());
-            // The first steps of an untrained network would take the whole height.
+            // The losses of the first steps would otherwise dominate the vertical axis.
             top = Math.max(
                     top, Arrays.stream(values).skip(values.length / 50).max().orElseThrow());
             bottom = Math.min(bottom, Arrays.stream(values).min().orElseThrow());
@@ -58,8 +58,8 @@ public final class TrainingFigures {
         return Figure.flowing(
                 "losses",
                 "Training losses",
-                "The loss estimates the mean negative log density of the truths; it should fall and then level off. Still"
-                        + " falling at the end means that more steps would help; validation above training means overfitting.",
+                "The loss estimates the mean negative log density of the truths; it should fall and then level off. If it is"
+                        + " still falling at the end, train for more steps. Validation above training means overfitting.",
                 new ArrayList<>(List.of(plot)),
                 640,
                 320);

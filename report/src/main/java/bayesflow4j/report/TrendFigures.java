@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How metrics change with the number of observations. */
+/** Figures of metrics as functions of the number of observations. */
 public final class TrendFigures {
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("nrmse", "NRMSE"),
@@ -23,7 +23,7 @@ public final class TrendFigures {
             Map.entry("kl", "KL divergence"),
             Map.entry("sbcPValue", "p-value of the ranks"));
 
-    /** Metrics that good posteriors bring near one, where differences would not be seen on an axis from zero. */
+    /** Metrics that are close to one for good posteriors; an axis from zero would hide their differences. */
     private static final Set<String> TOWARDS_ONE = Set.of("r2", "contraction");
 
     private TrendFigures() {}
@@ -34,7 +34,7 @@ public final class TrendFigures {
      * @param name of the figure's files
      * @param axis such as "N" or "T"
      * @param byCount metrics of the same parameters by number of observations
-     * @param metrics which to show
+     * @param metrics names of the metrics to show
      */
     public static Figure metrics(
             String name, String title, String axis, SortedMap<Integer, Metrics> byCount, List<String> metrics) {
@@ -42,9 +42,9 @@ public final class TrendFigures {
     }
 
     /**
-     * The same with dashed lines for numbers of others.
+     * The same with dashed lines for published numbers.
      *
-     * @param others number of observations → metric → parameter → number; what is not known is left out
+     * @param others number of observations → metric → parameter → number; unknown numbers are omitted
      */
     public static Figure metrics(
             String name,
@@ -70,7 +70,7 @@ public final class TrendFigures {
                 name,
                 title,
                 "Each line is one parameter or method; its band is the bootstrap mean ± one standard error over the data sets."
-                        + (others.isEmpty() ? "" : " Dashed are the paper's numbers."),
+                        + (others.isEmpty() ? "" : " Dashed lines are the paper's numbers."),
                 panels,
                 400,
                 320);

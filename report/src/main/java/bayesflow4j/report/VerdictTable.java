@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 
-/** Verdicts by the number of observations, one line per parameter: at which N to trust what. */
+/** Verdicts by the number of observations, one line per parameter. */
 public final class VerdictTable {
     private VerdictTable() {}
 
-    /** The table of verdicts on the same parameters; {@code axis} is such as "N" or "T". */
+    /** The table of verdicts on the same parameters; {@code axis} is for example "N" or "T". */
     public static Table of(String axis, SortedMap<Integer, Verdict> byCount) {
         List<String> header = new ArrayList<>(List.of("parameter"));
         byCount.keySet().forEach(count -> header.add(axis + " = " + count));
@@ -24,7 +24,7 @@ public final class VerdictTable {
                 row.add(cell(verdict.findings().get(j)));
             rows.add(row);
         }
-        return new Table("Verdict by " + axis + " (contraction: how much the data tell, from 0 to 1)", header, rows);
+        return new Table("Verdict by " + axis + " (contraction: information in the data, from 0 to 1)", header, rows);
     }
 
     private static String cell(Finding finding) {

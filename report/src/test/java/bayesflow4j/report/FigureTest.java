@@ -103,7 +103,7 @@ class FigureTest {
             draws.add(Draws.of(names, rng.doubles(50 * 10).toArray()));
         }
         Figure figure = RecoveryFigures.recovery(Recovery.of(names, truth, draws));
-        assertTrue(figure.reading().endsWith("Shown are the first 12 of 50 parameters."), figure.reading());
+        assertTrue(figure.reading().endsWith("The first 12 of 50 parameters are shown."), figure.reading());
         assertTrue(figure.svg().contains("μ₁₁") && !figure.svg().contains("μ₁₂"));
     }
 }

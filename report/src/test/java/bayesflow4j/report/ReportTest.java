@@ -41,7 +41,7 @@ class ReportTest {
                 "Recovery of the true parameters",
                 "Ranks of the truths",
                 "Metrics (200 data sets",
-                "Where this comes from");
+                "<h2>Provenance</h2>");
         int last = -1;
         for (String part : order) {
             int at = page.indexOf(part);

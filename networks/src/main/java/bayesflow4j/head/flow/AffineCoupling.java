@@ -22,8 +22,8 @@ import bayesflow4j.engine.memory.Memory;
  *   z₂ = x₂ ⊙ exp(s₂(z₁, c)) + t₂(z₁, c)
  * </pre>
  *
- * where s₁, t₁, s₂, t₂ are four networks of their own, s is softly clamped, and t may have a linear map beside its network.
- * x₁ has ⌊D/2⌋ columns.
+ * where s₁, t₁, s₂, t₂ are four separate networks, s is softly clamped, and t may include a linear map besides its
+ * network. x₁ has ⌊D/2⌋ columns.
  */
 public final class AffineCoupling implements ConditionalBijection {
     private final int width;

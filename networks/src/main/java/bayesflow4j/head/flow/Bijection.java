@@ -3,7 +3,7 @@ package bayesflow4j.head.flow;
 import bayesflow4j.engine.memory.Block;
 
 /**
- * An invertible differentiable map x ↔ z of rows [M, N, D] whose Jacobian's determinant is known. Value and log-determinant
+ * An invertible differentiable map x ↔ z of rows [M, N, D] with a known Jacobian determinant. Value and log-determinant
  * travel together: each direction adds its own log|det| per row to {@code logDet} [M·N].
  */
 public interface Bijection {
@@ -13,6 +13,9 @@ public interface Bijection {
     /** x = f⁻¹(z), and logDet += log|det ∂x/∂z|. */
     Block inverse(Block z, float[] logDet);
 
-    /** After forward: ∂loss/∂x from ∂loss/∂z and ∂loss/∂logDet, the same for every row; writes the weights' gradient. */
+    /**
+     * To be called after forward: ∂loss/∂x from ∂loss/∂z and ∂loss/∂logDet, which is the same for every row; also
+     * writes the gradient of the weights.
+     */
     Block backward(Block dz, float dLogDet);
 }

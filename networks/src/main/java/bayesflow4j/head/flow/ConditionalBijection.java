@@ -6,7 +6,7 @@ import bayesflow4j.engine.layer.LanesByRows;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 
-/** A family of bijections of R^D, one for each condition [M, 1, C]. Immutable; the arithmetic happens in a {@link Pass}. */
+/** A family of bijections of R^D, one for each condition [M, 1, C]. Immutable; a {@link Pass} does the computation. */
 public interface ConditionalBijection {
     /** D. */
     int width();
@@ -14,12 +14,12 @@ public interface ConditionalBijection {
     /** C. */
     int condition();
 
-    /** One worker's way through it. */
+    /** A pass on one worker's memory. */
     Pass pass(Memory memory);
 
     /**
-     * z ↦ f⁻¹(z) alone, without its determinant, for rows of one data set that lie by columns: the way draws go, to the last bit
-     * what the pass makes of them.
+     * z ↦ f⁻¹(z) without its determinant, for rows of one data set in column-major order, as sampling uses it. The
+     * values equal those of the pass bit for bit.
      */
     default ConditionalLanes inverse(Memory memory) {
         Pass pass = pass(memory);
@@ -32,12 +32,15 @@ public interface ConditionalBijection {
         };
     }
 
-    /** One worker's way through a conditional bijection. */
+    /** A conditional bijection on one worker's memory. */
     interface Pass {
-        /** The bijection given this condition; what depends on the condition alone is computed here, once per data set. */
+        /**
+         * The bijection given this condition; whatever depends only on the condition is computed here, once per data
+         * set.
+         */
         Bijection given(Block condition);
 
-        /** After the bijection ran backward: adds ∂loss/∂condition. */
+        /** To be called after the bijection's backward: adds ∂loss/∂condition. */
         void addConditionGradient(Block dCondition);
     }
 }

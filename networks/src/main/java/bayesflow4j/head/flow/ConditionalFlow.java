@@ -7,7 +7,7 @@ import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 import java.util.List;
 
-/** The conditional invertible network: bijections one after the other, all given the same condition. */
+/** The conditional invertible network: a composition of bijections, all given the same condition. */
 public record ConditionalFlow(List<ConditionalBijection> steps) implements ConditionalBijection {
     public ConditionalFlow {
         steps = List.copyOf(steps);

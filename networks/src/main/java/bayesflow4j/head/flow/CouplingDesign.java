@@ -5,21 +5,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the four networks of a coupling block look like.
+ * The architecture of the four networks of a coupling block.
  *
- * @param hidden widths
+ * @param hidden widths of the hidden layers
  * @param activation of the hidden layers
  * @param clamp the bound of the soft clamp of s
- * @param linear whether each t has a linear map beside its network: where the posterior's mean is nearly linear in the summary,
- *     the networks have little left to learn
- * @param closed whether blocks begin as the identity, so that training begins with the answer of what comes before the head
+ * @param linear whether each t includes a linear map besides its network; if the posterior mean is nearly linear in the
+ *     summary, the networks have little left to learn
+ * @param closed whether blocks start as the identity, so that training starts from the answer of the preceding
+ *     regression
  */
 public record CouplingDesign(List<Integer> hidden, Activation activation, float clamp, boolean linear, boolean closed) {
     /** Three hidden layers of 64 ELU units, clamped at 1.9, as in most of the paper's experiments. */
     public static final CouplingDesign PAPER =
             new CouplingDesign(List.of(64, 64, 64), Activation.ELU, 1.9f, false, false);
 
-    /** The same with a linear map beside each shift. */
+    /** The same with a linear map in each shift. */
     public static final CouplingDesign DEFAULT = PAPER.withLinear(true);
 
     /** Refuses widths and clamps that are not positive. */
@@ -35,12 +36,12 @@ public record CouplingDesign(List<Integer> hidden, Activation activation, float 
         return new CouplingDesign(Arrays.asList(widths), activation, clamp, linear, closed);
     }
 
-    /** The same with or without linear maps beside the shifts. */
+    /** The same with or without linear maps in the shifts. */
     public CouplingDesign withLinear(boolean linear) {
         return new CouplingDesign(hidden, activation, clamp, linear, closed);
     }
 
-    /** The same, beginning as the identity or not. */
+    /** The same, starting as the identity or not. */
     public CouplingDesign withClosed(boolean closed) {
         return new CouplingDesign(hidden, activation, clamp, linear, closed);
     }

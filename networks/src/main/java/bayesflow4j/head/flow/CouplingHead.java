@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The paper's conditional invertible network: affine coupling blocks, each after a fixed random permutation. A single parameter
- * has nothing to couple with: its flow is one {@link NormalMixture}.
+ * The paper's conditional invertible network: affine coupling blocks, each preceded by a fixed random permutation. A
+ * single parameter has nothing to couple with; its flow is one {@link NormalMixture}.
  *
- * @param blocks how many
- * @param coupling the networks inside of each block
+ * @param blocks the number of blocks
+ * @param coupling the networks inside each block
  */
 public record CouplingHead(int blocks, CouplingDesign coupling) implements HeadDesign {
     /** Six blocks of the default design. */
@@ -51,7 +51,7 @@ public record CouplingHead(int blocks, CouplingDesign coupling) implements HeadD
         return new FlowHead(flow(layout, parameters, condition, structure.stream(0)));
     }
 
-    /** The flow alone. */
+    /** The flow of this head. */
     public ConditionalFlow flow(Layout layout, int width, int condition, RandomGenerator permutations) {
         if (width == 1) return new ConditionalFlow(List.of(new NormalMixture(layout, "flow.0", condition, coupling)));
         List<ConditionalBijection> steps = new ArrayList<>();
@@ -79,7 +79,7 @@ public record CouplingHead(int blocks, CouplingDesign coupling) implements HeadD
         return settings;
     }
 
-    /** Couplings by their name. */
+    /** The kind {@code coupling}. */
     public static final class Kind implements HeadKind {
         @Override
         public String name() {

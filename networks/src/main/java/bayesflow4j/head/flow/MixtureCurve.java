@@ -3,8 +3,8 @@ package bayesflow4j.head.flow;
 import bayesflow4j.numeric.LogNormalCdf;
 
 /**
- * z = Φ⁻¹(F(x)) and its slope for one mixture F = Σ wₖ Φ((x − μₖ)/σₖ), computed with logarithms of probabilities so that
- * nothing under- or overflows far from all components. One object is pointed at one mixture and one x after the other.
+ * z = Φ⁻¹(F(x)) and its slope for one mixture F = Σ wₖ Φ((x − μₖ)/σₖ), computed in log probabilities to avoid under-
+ * and overflow far from all components. One object is reused for many mixtures and many x.
  */
 final class MixtureCurve {
     /** σ stays within e^±BOUND of the scale of the data. */
@@ -28,7 +28,7 @@ final class MixtureCurve {
         standard = new double[components];
     }
 
-    /** Takes the mixture from a network's outputs: scores of the weights, means, log-deviations. */
+    /** Sets the mixture from a network's outputs: weight logits, means, log standard deviations. */
     void shape(float[] outputs, int at) {
         double top = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < components; k++) top = Math.max(top, outputs[at + k]);
@@ -37,7 +37,8 @@ final class MixtureCurve {
         double logSum = top + StrictMath.log(sum);
         for (int k = 0; k < components; k++) {
             logWeight[k] = outputs[at + k] - logSum;
-            // Outputs of zero are components spread over the data, so that they begin by learning different things.
+            // Outputs of zero spread the components over the data, so that each starts out learning something
+            // different.
             mean[k] = outputs[at + components + k] + 3.0 * (k + 0.5) / components - 1.5;
             raw[k] = outputs[at + 2 * components + k];
             logSd[k] = BOUND * StrictMath.tanh(raw[k] / BOUND);
@@ -58,7 +59,7 @@ final class MixtureCurve {
         z = below <= above ? LogNormalCdf.inverse(below) : -LogNormalCdf.inverse(above);
     }
 
-    /** log of component k's part of the density. */
+    /** log of component k's term of the density. */
     private double logComponent(int k) {
         return logWeight[k] + LogNormalCdf.logDensity(standard[k]) - logSd[k];
     }
@@ -72,7 +73,7 @@ final class MixtureCurve {
         return logDensity - LogNormalCdf.logDensity(z);
     }
 
-    /** The x with this z, at which the curve then stands. */
+    /** The x with this z; the curve is then evaluated at x. */
     double inverse(double wanted) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
@@ -81,8 +82,7 @@ final class MixtureCurve {
             low = Math.min(low, at);
             high = Math.max(high, at);
         }
-        // A mixture's quantile lies between the quantiles of its components; Newton where it stays inside, else
-        // halving.
+        // A mixture's quantile lies between those of its components: Newton steps inside that bracket, else bisection.
         double x = (low + high) / 2;
         for (int i = 0; i < 200 && high > low; i++) {
             at(x);
@@ -100,7 +100,7 @@ final class MixtureCurve {
     /** From ∂loss/∂z and ∂loss/∂logSlope, adds the gradient of the network's outputs; returns ∂loss/∂x. */
     double backward(double dz, double dLogSlope, float[] d, int at) {
         double logPhi = LogNormalCdf.logDensity(z);
-        // log slope = log f − log φ(z), and −log φ(z) moves with z by z.
+        // log slope = log f − log φ(z), and d(−log φ(z))/dz = z.
         double toZ = dz + dLogSlope * z;
         double dx = 0;
         double weightMean = 0;
@@ -123,7 +123,10 @@ final class MixtureCurve {
         return dx;
     }
 
-    /** wₖ times ∂loss/∂wₖ; Φₖ is taken from the nearer tail, as weights that sum to one make both equivalent. */
+    /**
+     * wₖ times ∂loss/∂wₖ. Φₖ is computed from the nearer tail; because the weights sum to one, both tails are
+     * equivalent.
+     */
     private double weightGradient(int k, double toZ, double dLogSlope, double logPhi) {
         double tail = z <= 0
                 ? StrictMath.exp(logWeight[k] + LogNormalCdf.of(standard[k]) - logPhi)

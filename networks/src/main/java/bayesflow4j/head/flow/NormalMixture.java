@@ -11,12 +11,12 @@ import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
 
 /**
- * The bijection for a single parameter, which has no second half to couple with: z = Φ⁻¹(F(x)), F the distribution function of
- * a mixture of normals whose weights, means and deviations a network computes from the condition. The density of x is then
- * that mixture, of any shape, skewed or with several modes, and it is exact.
+ * The bijection for a single parameter, which has no second half to couple with: z = Φ⁻¹(F(x)), where F is the
+ * distribution function of a mixture of normals whose weights, means and standard deviations a network computes from
+ * the condition. The density of x is exactly that mixture, which may be skewed or have several modes.
  */
 public final class NormalMixture implements ConditionalBijection {
-    /** Components: more than a posterior of one parameter has features. */
+    /** Number of components: more than a one-parameter posterior has features. */
     static final int COMPONENTS = 8;
 
     private final int condition;

@@ -6,7 +6,9 @@ import bayesflow4j.engine.layer.Permutation;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 
-/** A fixed permutation of the D columns, so that the next coupling splits them otherwise. It does not see the condition. */
+/**
+ * A fixed permutation of the D columns, so that the next coupling splits them differently. It ignores the condition.
+ */
 public record Shuffle(Permutation permutation, int condition) implements ConditionalBijection {
     @Override
     public int width() {

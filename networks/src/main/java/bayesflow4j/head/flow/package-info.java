@@ -1,6 +1,6 @@
 /**
- * The conditional invertible network (the paper's method): {@link bayesflow4j.head.flow.CouplingHead} is affine coupling blocks
- * with permutations between them, made of {@link bayesflow4j.head.flow.ConditionalBijection}s. Value and log-determinant travel
- * together; {@link bayesflow4j.head.flow.FlowHead} makes a head of any such bijection.
+ * The conditional invertible network (the paper's method): {@link bayesflow4j.head.flow.CouplingHead} chains affine
+ * coupling blocks and permutations, which are {@link bayesflow4j.head.flow.ConditionalBijection}s. Value and
+ * log-determinant travel together; {@link bayesflow4j.head.flow.FlowHead} turns any such bijection into a head.
  */
 package bayesflow4j.head.flow;
