@@ -2,7 +2,6 @@ package bayesflow4j.head;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
@@ -12,7 +11,6 @@ import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.head.variational.VariationalHead;
 import bayesflow4j.random.Seed;
 import bayesflow4j.toy.LocationHead;
-import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
@@ -37,7 +35,7 @@ class HeadLawsTest {
     class OneNormal extends HeadLaws {
         @Override
         protected HeadDesign design() {
-            return new MixtureHead(1, false, List.of(8), Activation.ELU);
+            return new MixtureHead(1, false, HiddenLayers.of(8));
         }
 
         @Override
@@ -50,7 +48,7 @@ class HeadLawsTest {
     class MixtureOfCorrelatedNormals extends HeadLaws {
         @Override
         protected HeadDesign design() {
-            return new MixtureHead(3, true, List.of(8, 8), Activation.ELU);
+            return new MixtureHead(3, true, HiddenLayers.of(8, 8));
         }
 
         @Override
@@ -63,7 +61,7 @@ class HeadLawsTest {
     class VariationalAutoencoder extends HeadLaws {
         @Override
         protected HeadDesign design() {
-            return new VariationalHead(2, 0.05, List.of(8), Activation.ELU);
+            return new VariationalHead(2, 0.05, HiddenLayers.of(8));
         }
 
         @Override

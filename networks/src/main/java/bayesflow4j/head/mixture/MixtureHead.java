@@ -1,6 +1,5 @@
 package bayesflow4j.head.mixture;
 
-import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.layer.MlpPass;
@@ -11,12 +10,11 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.Head;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.head.HeadKind;
+import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Fields;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 
@@ -27,40 +25,29 @@ import java.util.random.RandomGenerator;
  *
  * @param components K
  * @param correlated whether U is a full upper triangle, or its diagonal alone
- * @param hidden widths of the network
- * @param activation of its hidden layers
+ * @param layers hidden layers of the network
  */
-public record MixtureHead(int components, boolean correlated, List<Integer> hidden, Activation activation)
-        implements HeadDesign {
+public record MixtureHead(int components, boolean correlated, HiddenLayers layers) implements HeadDesign {
     /** Eight components with correlations, three hidden layers of 64. */
-    public static final MixtureHead DEFAULT = new MixtureHead(8, true, List.of(64, 64, 64), Activation.ELU);
+    public static final MixtureHead DEFAULT = new MixtureHead(8, true, HiddenLayers.of(64, 64, 64));
 
     private static final String NAME = "mixture";
     private static final int MOST_COMPONENTS = 1000;
-    private static final int WIDEST = 1 << 14;
-    private static final int DEEPEST = 50;
 
     /** Refuses a mixture of nothing. */
     public MixtureHead {
-        hidden = List.copyOf(hidden);
         if (components < 1) throw new IllegalArgumentException("components: expected at least 1, got " + components);
-        for (int width : hidden)
-            if (width < 1) throw new IllegalArgumentException("hidden: expected positive widths, got " + hidden);
     }
 
     /** One component: a normal distribution whose moments depend on the data. */
     public static MixtureHead normal(boolean correlated) {
-        return new MixtureHead(1, correlated, DEFAULT.hidden, DEFAULT.activation);
+        return new MixtureHead(1, correlated, DEFAULT.layers);
     }
 
     @Override
     public Head head(Layout layout, int parameters, int condition, Seed structure) {
         NormalComponents shape = new NormalComponents(components, parameters, correlated, structure.stream(0));
-        int[] widths = new int[hidden.size() + 1];
-        for (int i = 0; i < hidden.size(); i++) widths[i] = hidden.get(i);
-        widths[hidden.size()] = shape.outputs();
-        Mlp network = new Mlp(layout, "mixture", condition, 0, widths, activation, Activation.LINEAR);
-        return new Mixture(shape, network);
+        return new Mixture(shape, layers.network(layout, "mixture", condition, 0, shape.outputs()));
     }
 
     @Override
@@ -73,8 +60,7 @@ public record MixtureHead(int components, boolean correlated, List<Integer> hidd
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("components", components);
         settings.put("correlated", correlated);
-        settings.put("hidden", hidden);
-        settings.put("activation", activation.name().toLowerCase(Locale.ROOT));
+        layers.writeTo(settings);
         return settings;
     }
 
@@ -95,8 +81,7 @@ public record MixtureHead(int components, boolean correlated, List<Integer> hidd
             return new MixtureHead(
                     settings.integer("components", 1, MOST_COMPONENTS),
                     settings.flag("correlated"),
-                    settings.integers("hidden", 1, WIDEST, DEEPEST),
-                    settings.choice("activation", Activation.class));
+                    HiddenLayers.read(settings));
         }
     }
 

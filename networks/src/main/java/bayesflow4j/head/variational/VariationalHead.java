@@ -1,17 +1,15 @@
 package bayesflow4j.head.variational;
 
-import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.Head;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.head.HeadKind;
+import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Fields;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,39 +19,26 @@ import java.util.Map;
  *
  * @param latents how many numbers z has
  * @param freeBits nats of each latent number that cost nothing, against latents that carry no information
- * @param hidden widths of encoder and decoder
- * @param activation of their hidden layers
+ * @param layers hidden layers of encoder and decoder
  */
-public record VariationalHead(int latents, double freeBits, List<Integer> hidden, Activation activation)
-        implements HeadDesign {
+public record VariationalHead(int latents, double freeBits, HiddenLayers layers) implements HeadDesign {
     /** Eight latents, a tenth of a nat free, three hidden layers of 128. */
-    public static final VariationalHead DEFAULT = new VariationalHead(8, 0.1, List.of(128, 128, 128), Activation.ELU);
+    public static final VariationalHead DEFAULT = new VariationalHead(8, 0.1, HiddenLayers.of(128, 128, 128));
 
     private static final String NAME = "variational";
     private static final int WIDEST = 1 << 14;
-    private static final int DEEPEST = 50;
 
     /** Refuses to be without latents. */
     public VariationalHead {
-        hidden = List.copyOf(hidden);
         if (latents < 1) throw new IllegalArgumentException("latents: expected at least 1, got " + latents);
         if (!(freeBits >= 0)) throw new IllegalArgumentException("freeBits: expected 0 or more, got " + freeBits);
-        for (int width : hidden)
-            if (width < 1) throw new IllegalArgumentException("hidden: expected positive widths, got " + hidden);
     }
 
     @Override
     public Head head(Layout layout, int parameters, int condition, Seed structure) {
-        Mlp encoder = network(layout, "encoder", parameters, condition, 2 * latents);
-        Mlp decoder = network(layout, "decoder", latents, condition, 2 * parameters);
+        Mlp encoder = layers.network(layout, "encoder", parameters, condition, 2 * latents);
+        Mlp decoder = layers.network(layout, "decoder", latents, condition, 2 * parameters);
         return new Variational(encoder, decoder, freeBits);
-    }
-
-    private Mlp network(Layout layout, String name, int in, int condition, int out) {
-        int[] widths = new int[hidden.size() + 1];
-        for (int i = 0; i < hidden.size(); i++) widths[i] = hidden.get(i);
-        widths[hidden.size()] = out;
-        return new Mlp(layout, name, in, condition, widths, activation, Activation.LINEAR);
     }
 
     private record Variational(Mlp encoder, Mlp decoder, double freeBits) implements Head {
@@ -88,8 +73,7 @@ public record VariationalHead(int latents, double freeBits, List<Integer> hidden
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("latents", latents);
         settings.put("freeBits", freeBits);
-        settings.put("hidden", hidden);
-        settings.put("activation", activation.name().toLowerCase(Locale.ROOT));
+        layers.writeTo(settings);
         return settings;
     }
 
@@ -110,8 +94,7 @@ public record VariationalHead(int latents, double freeBits, List<Integer> hidden
             return new VariationalHead(
                     settings.integer("latents", 1, WIDEST),
                     settings.number("freeBits"),
-                    settings.integers("hidden", 1, WIDEST, DEEPEST),
-                    settings.choice("activation", Activation.class));
+                    HiddenLayers.read(settings));
         }
     }
 }
