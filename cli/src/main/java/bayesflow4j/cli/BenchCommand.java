@@ -6,15 +6,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code ./bayesflow bench …}: measures speed on fixed workloads, one subcommand each. */
+/** {@code ./bayesflow bench …}: measures speed and accuracy on fixed workloads, one subcommand each. */
 @Command(
         name = "bench",
-        description = "Measures speed on fixed workloads.",
+        description = "Measures speed and accuracy on fixed workloads.",
         mixinStandardHelpOptions = true,
         subcommands = {
             BenchSimulatorsCommand.class,
             BenchEngineCommand.class,
             BenchTrainingCommand.class,
+            BenchAccuracyCommand.class,
             CommandLine.HelpCommand.class
         })
 final class BenchCommand implements Runnable {
