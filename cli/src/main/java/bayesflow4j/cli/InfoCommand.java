@@ -2,10 +2,12 @@ package bayesflow4j.cli;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.DesignJson;
+import bayesflow4j.catalog.Methods;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.distribution.Support;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
+import bayesflow4j.reference.TablePosterior;
 import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.Json;
 import bayesflow4j.training.FlowMethod;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +47,7 @@ final class InfoCommand implements Callable<Integer> {
         Map<String, Object> description = EstimatorFile.description(network.path());
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            if (estimator instanceof AmortizedPosterior posterior) description.put("weights", posterior.weightCount());
+            network(estimator).ifPresent(own -> description.put("weights", own.weightCount()));
             out.println(Json.indented(description));
         } else {
             print(out, estimator, description);
@@ -70,35 +73,55 @@ final class InfoCommand implements Callable<Integer> {
         out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
                 + estimator.schema().count() + " × ("
                 + String.join(", ", estimator.schema().columnNames()) + ")");
-        from.training().ifPresent(training -> print(out, from, training));
-        if (estimator instanceof AmortizedPosterior posterior) print(out, posterior);
+        if (from.simulations() > 0) print(out, from);
+        network(estimator).ifPresent(own -> out.println("weights: " + own.weightCount()));
+        printSettings(out, estimator);
     }
 
-    private static void print(PrintWriter out, Provenance from, Provenance.Training training) {
+    /** The network that an estimator is, or has. */
+    private static Optional<AmortizedPosterior> network(Estimator estimator) {
+        return switch (estimator) {
+            case AmortizedPosterior posterior -> Optional.of(posterior);
+            case TablePosterior posterior -> posterior.statistics().network();
+            default -> Optional.empty();
+        };
+    }
+
+    private static void print(PrintWriter out, Provenance from) {
+        String steps =
+                from.training().map(training -> training.steps() + " steps on ").orElse("");
         out.printf(
                 Locale.ROOT,
-                "trained: %s by bayesflow4j %s, seed %d%n         %d steps on %d simulations (%d failed) in %s%n",
+                "trained: %s by bayesflow4j %s, seed %d%n         %s%d simulations (%d failed) in %s%n",
                 from.made(),
                 from.version(),
                 from.seed(),
-                training.steps(),
+                steps,
                 from.simulations(),
                 from.failedSimulations(),
                 TrainingProgress.duration(from.seconds()));
-        out.printf(
-                Locale.ROOT,
-                "losses: training %.4f, validation %.4f%n",
-                training.trainingLoss(),
-                training.validationLoss());
+        from.training()
+                .ifPresent(training -> out.printf(
+                        Locale.ROOT,
+                        "losses: training %.4f, validation %.4f%n",
+                        training.trainingLoss(),
+                        training.validationLoss()));
     }
 
-    private static void print(PrintWriter out, AmortizedPosterior posterior) {
-        out.println("weights: " + posterior.weightCount());
-        out.println("settings, in the form of a model file:");
+    private static void printSettings(PrintWriter out, Estimator estimator) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        settings.put("network", DesignJson.write(posterior.design()));
-        posterior.provenance().training().ifPresent(training -> settings.put("training", Json.parse(training.plan())));
-        SettingsText.of(settings, new FlowMethod().meanings()).lines().forEach(line -> out.println("  " + line));
+        Map<String, String> meanings = new LinkedHashMap<>(new FlowMethod().meanings());
+        network(estimator).ifPresent(own -> {
+            settings.put("network", DesignJson.write(own.design()));
+            own.provenance().training().ifPresent(training -> settings.put("training", Json.parse(training.plan())));
+        });
+        if (estimator instanceof TablePosterior posterior) {
+            settings.put("abc", posterior.design().written());
+            meanings.putAll(Methods.named(posterior.provenance().method()).meanings());
+        }
+        if (settings.isEmpty()) return;
+        out.println("settings, in the form of a model file:");
+        SettingsText.of(settings, meanings).lines().forEach(line -> out.println("  " + line));
     }
 
     private static String interval(Support support) {

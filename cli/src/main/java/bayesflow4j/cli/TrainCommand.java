@@ -210,7 +210,7 @@ final class TrainCommand implements Callable<Integer> {
                         Files.exists(checkpoint())
                                 ? "Stopped; the state after step " + stopped.step() + " is in " + checkpoint()
                                         + ". To continue, run the same command with --resume."
-                                : "Stopped before the first step; nothing was saved.");
+                                : "Stopped before a state was saved.");
                 return INTERRUPTED;
             }
         }
@@ -250,7 +250,10 @@ final class TrainCommand implements Callable<Integer> {
                         from.simulations(),
                         TrainingProgress.duration(from.seconds()),
                         t.validationLoss()))
-                .orElse(from.method());
+                .orElseGet(() -> from.simulations() == 0
+                        ? from.method()
+                        : from.method() + " on " + from.simulations() + " simulations in "
+                                + TrainingProgress.duration(from.seconds()));
         String model = from.ready() ? "" : " --model " + argument.nameOrFile();
         Path file = output.orElseThrow();
         out.println(from.model() + ": " + how);

@@ -34,6 +34,7 @@ import java.util.Optional;
  * @param reference the publication that describes the model, may be empty
  * @param network the section on the network, uninterpreted
  * @param training the section on training, uninterpreted
+ * @param abc the section on tables of simulations, uninterpreted
  */
 public record ModelFile(
         Path path,
@@ -45,7 +46,8 @@ public record ModelFile(
         SimulatorSource simulator,
         String reference,
         Optional<YamlNode.Section> network,
-        Optional<YamlNode.Section> training) {
+        Optional<YamlNode.Section> training,
+        Optional<YamlNode.Section> abc) {
 
     public ModelFile {
         columns = List.copyOf(columns);
@@ -60,19 +62,26 @@ public record ModelFile(
         return new ModelFileReader(path).read();
     }
 
-    /** What the file says about networks and training, section by section, as a method takes it. */
+    private Map<String, YamlNode.Section> sections() {
+        Map<String, YamlNode.Section> sections = new LinkedHashMap<>();
+        network.ifPresent(section -> sections.put("network", section));
+        training.ifPresent(section -> sections.put("training", section));
+        abc.ifPresent(section -> sections.put("abc", section));
+        return sections;
+    }
+
+    /** What the file says about networks, training and tables, section by section, as a method takes it. */
     public Map<String, Object> settings() {
         Map<String, Object> settings = new LinkedHashMap<>();
-        network.ifPresent(section -> settings.put("network", section.value()));
-        training.ifPresent(section -> settings.put("training", section.value()));
+        sections().forEach((name, section) -> settings.put(name, section.value()));
         return settings;
     }
 
     /** A setting that a method refused, with its place in the file. */
     public ModelFileException wrong(FieldException refused) {
         List<String> keys = List.of(refused.path().split("[.\\[]"));
-        Optional<YamlNode.Section> section = keys.getFirst().equals("network") ? network : training;
-        YamlPlace place = section.map(s -> s.nearest(keys.subList(1, keys.size()), refused.isUnknown()))
+        YamlPlace place = Optional.ofNullable(sections().get(keys.getFirst()))
+                .map(s -> s.nearest(keys.subList(1, keys.size()), refused.isUnknown()))
                 .orElse(new YamlPlace(path, 1, 1));
         return place.wrong(refused.getMessage());
     }

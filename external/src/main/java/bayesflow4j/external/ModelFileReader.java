@@ -39,7 +39,7 @@ final class ModelFileReader {
 
     ModelFile read() {
         YamlNode.Section file = YamlReader.read(path);
-        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training");
+        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training", "abc");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
         Prior prior = prior(file.section("parameters"));
@@ -59,7 +59,8 @@ final class ModelFileReader {
                         .orElse(new SimulatorSource.None(path)),
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
-                file.findSection("training"));
+                file.findSection("training"),
+                file.findSection("abc"));
     }
 
     private Prior prior(YamlNode.Section parameters) {

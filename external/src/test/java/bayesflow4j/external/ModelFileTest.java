@@ -8,12 +8,14 @@ import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.storage.FieldException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +80,7 @@ class ModelFileTest {
                 network: {summary: {outputs: 8}}
                 training:
                   steps: 100
+                abc: {trees: 50}
                 """);
         assertEquals("Someone (2020)", file.reference());
         assertEquals(
@@ -92,6 +95,13 @@ class ModelFileTest {
         assertEquals(8, outputs.whole(1, 100));
         assertEquals(new YamlPlace(folder.resolve("model.yaml"), 18, 30), outputs.place());
         assertEquals(100, file.training().orElseThrow().text("steps").whole(1, 1000));
+        assertEquals(
+                Map.of(
+                        "network", Map.of("summary", Map.of("outputs", 8)),
+                        "training", Map.of("steps", 100),
+                        "abc", Map.of("trees", 50)),
+                file.settings());
+        assertEquals(21, file.wrong(new FieldException("abc.trees", "too few")).line());
         ModelFileException e = assertThrows(ModelFileException.class, () -> outputs.whole(10, 20));
         assertEquals(18, e.line());
     }

@@ -81,6 +81,25 @@ public final class AmortizedPosterior implements Referenced {
         return knowsDensity ? new GivenWithDensity(summary, map) : new Given(summary, map);
     }
 
+    /**
+     * E[φ(θ) | x] [D], where φ takes each parameter from its support onto the line and standardizes it.
+     *
+     * @throws IllegalStateException if the head does not know its mean, see {@link Networks#knowsMean}
+     */
+    public double[] mean(Observations x) {
+        schema.require(x);
+        float[] scaled = scales.data().apply(x.values());
+        float[] mean = new float[schema.parameters().size()];
+        with(e -> {
+            if (!(e.head() instanceof Head.MeanEvaluation head))
+                throw new IllegalStateException("head: expected one that knows its mean, got " + design().head());
+            float[] summary = e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0];
+            head.mean(Block.of(summary, 1, 1, summary.length), mean);
+            return mean;
+        });
+        return scales.given(scaled, 0).line(mean, 0);
+    }
+
     /** Runs some work on an evaluator that no other thread uses. */
     private <T> T with(Function<Evaluator, T> work) {
         Evaluator evaluator = idle.poll();

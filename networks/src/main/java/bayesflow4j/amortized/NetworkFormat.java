@@ -51,7 +51,7 @@ public final class NetworkFormat implements EstimatorFormat {
     }
 
     @Override
-    public Estimator read(Content content, int format, Optional<Domain> given) {
+    public AmortizedPosterior read(Content content, int format, Optional<Domain> given) {
         Fields json =
                 Fields.of("network", format == 1 ? FormatOne.upgraded(content.description()) : content.description());
         SchemaJson.Described described = SchemaJson.read(json, given);

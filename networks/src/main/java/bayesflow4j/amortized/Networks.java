@@ -1,7 +1,10 @@
 package bayesflow4j.amortized;
 
+import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.random.Seed;
@@ -25,5 +28,11 @@ public record Networks(NetworkDesign design, Layout layout, Layer summary, Head 
         Layer summary = WithCount.of(design.summary().layer(layout, columns), count);
         Head head = design.head().head(layout, parameters, summary.out(), structure);
         return new Networks(design, layout, summary, head, structure);
+    }
+
+    /** Whether the head knows the mean of its distribution. */
+    public boolean knowsMean() {
+        return head.evaluation(Memory.forEvaluation(Kernels.best(), new Weights(layout)))
+                instanceof Head.MeanEvaluation;
     }
 }

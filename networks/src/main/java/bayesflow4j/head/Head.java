@@ -47,6 +47,12 @@ public interface Head {
         void sample(Block summary, RandomGenerator rng, float[] to);
     }
 
+    /** Draws and the mean on one worker's memory. */
+    interface MeanEvaluation extends Evaluation {
+        /** Writes E[θ | s] [D] given one summary [1, 1, S]. */
+        void mean(Block summary, float[] to);
+    }
+
     /** Draws and the density on one worker's memory. */
     interface DensityEvaluation extends Evaluation {
         /** log q(θ | s) for one θ [1, 1, D] and one summary [1, 1, S]. */

@@ -99,11 +99,15 @@ public final class Scales {
 
         /** θ in the user's units. */
         public double[] undo(float[] from, int at) {
-            if (residuals.isPresent())
-                return parameters.fromLine(residuals.get().undo(from, at, given));
+            return parameters.fromLine(line(from, at));
+        }
+
+        /** θ on the line, standardized, without the regression. */
+        public double[] line(float[] from, int at) {
+            if (residuals.isPresent()) return residuals.get().undo(from, at, given);
             double[] line = new double[parameters.domain().dimension()];
             for (int j = 0; j < line.length; j++) line[j] = from[at + j];
-            return parameters.fromLine(line);
+            return line;
         }
 
         /** log|det| of the Jacobian of {@link #apply} at θ. */

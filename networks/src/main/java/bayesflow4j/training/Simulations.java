@@ -115,9 +115,8 @@ interface Simulations {
      * rest is for training.
      */
     static Simulations stored(SimulationTable table, GenerativeModel model, TrainingPlan plan, Seed seed) {
-        int[] order = RandomOrder.of(table.size(), seed.child("split").stream(0));
-        int held = Math.min(plan.validationSets(), table.size() / 5);
-        if (held < 1) throw new IllegalArgumentException("table: expected at least 5 simulations, got " + table.size());
+        int[] order = order(table, seed);
+        int held = held(table, plan);
         int[] validating = IntStream.of(order).limit(held).toArray();
         int[] training = IntStream.of(order).skip(held).toArray();
         List<Batch> validation = table.batches(validating, plan.batch()).stream()
@@ -174,6 +173,22 @@ interface Simulations {
                 return ObservationCount.between(least, most);
             }
         };
+    }
+
+    /** The rows of a table in random order: first those that validate, then those that train. */
+    private static int[] order(SimulationTable table, Seed seed) {
+        return RandomOrder.of(table.size(), seed.child("split").stream(0));
+    }
+
+    private static int held(SimulationTable table, TrainingPlan plan) {
+        int held = Math.min(plan.validationSets(), table.size() / 5);
+        if (held < 1) throw new IllegalArgumentException("table: expected at least 5 simulations, got " + table.size());
+        return held;
+    }
+
+    /** The rows of a table that validate. */
+    static int[] validating(SimulationTable table, TrainingPlan plan, Seed seed) {
+        return IntStream.of(order(table, seed)).limit(held(table, plan)).toArray();
     }
 
     /** Data sets simulated in parallel at a time. */

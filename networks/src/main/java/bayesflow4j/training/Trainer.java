@@ -112,6 +112,11 @@ public record Trainer(
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
     }
 
+    /** The rows of the stored simulations that validate and do not train; none without stored simulations. */
+    public int[] heldOut() {
+        return table.map(t -> Simulations.validating(t, plan, seed)).orElse(new int[0]);
+    }
+
     /** Trains until the plan's budget is used up. */
     public AmortizedPosterior train() {
         try (Run run = new Run(this, System::nanoTime)) {

@@ -246,6 +246,28 @@ public abstract class HeadLaws {
         for (int i = 0; i < 4; i++) assertEquals(inside[i], shares[i], 0.01 + 2.5 / Math.sqrt(count));
     }
 
+    /** Four standard errors for each of two numbers: false-alarm rate 1 in 8000. */
+    @Test
+    void theMeanIsThatOfTheDraws() {
+        Built b = new Built();
+        assumeTrue(b.evaluation() instanceof Head.MeanEvaluation, "it does not know its mean");
+        float[] mean = new float[WIDTH];
+        ((Head.MeanEvaluation) b.evaluation()).mean(b.condition(), mean);
+        float[] draws = new float[100_000 * WIDTH];
+        b.evaluation().sample(b.condition(), new Seed(13).stream(0), draws);
+        for (int j = 0; j < WIDTH; j++) {
+            double sum = 0;
+            double squares = 0;
+            for (int at = j; at < draws.length; at += WIDTH) {
+                sum += draws[at];
+                squares += (double) draws[at] * draws[at];
+            }
+            double average = sum / 100_000;
+            double error = Math.sqrt((squares / 100_000 - average * average) / 100_000);
+            assertEquals(average, mean[j], 4 * error, "parameter " + j);
+        }
+    }
+
     @Test
     void theDesignIsReadAsItWasWritten() {
         Object written = Json.parse(Json.write(design().written()));

@@ -2,10 +2,10 @@ package bayesflow4j.classical.abc;
 
 import bayesflow4j.classical.Lottery;
 import bayesflow4j.classical.Statistics;
+import bayesflow4j.classical.TableEstimator;
 import bayesflow4j.model.Domain;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
-import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * x ↦ p(θ | s near s(x)): approximate Bayesian computation, with the k simulations of a table whose statistics are nearest to
  * those of the data.
  */
-public final class AbcPosterior implements Estimator {
+public final class AbcPosterior implements TableEstimator {
     private final Statistics statistics;
     private final NearestRows rows;
     private final Acceptance acceptance;

@@ -2,10 +2,10 @@ package bayesflow4j.classical.forest;
 
 import bayesflow4j.classical.ReferenceTable;
 import bayesflow4j.classical.Statistics;
+import bayesflow4j.classical.TableEstimator;
 import bayesflow4j.model.Domain;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
-import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
  * <p>D forests say nothing about how parameters hang together. Draws therefore take each parameter from its own marginal,
  * independently: their columns can be used, their correlations are zero whatever those of the posterior are.
  */
-public final class ForestPosterior implements Estimator {
+public final class ForestPosterior implements TableEstimator {
     /** Independent draws can violate bounds that depend on other parameters; so often they are drawn again. */
     private static final int ATTEMPTS = 100;
 

@@ -102,24 +102,34 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
         }
 
         @Override
-        public DensityEvaluation evaluation(Memory memory) {
-            NormalComponents own = shape.another();
-            MlpPass pass = network.pass(memory);
-            return new DensityEvaluation() {
-                @Override
-                public void sample(Block summary, RandomGenerator rng, float[] to) {
-                    Block outputs = pass.forward(summary);
-                    own.shape(outputs.data(), outputs.at(0, 0));
-                    for (int at = 0; at < to.length; at += own.width()) own.sample(rng, to, at);
-                }
+        public Evaluation evaluation(Memory memory) {
+            return new MixtureEvaluation(shape.another(), network.pass(memory));
+        }
+    }
 
-                @Override
-                public double logDensity(Block theta, Block summary) {
-                    Block outputs = pass.forward(summary);
-                    own.shape(outputs.data(), outputs.at(0, 0));
-                    return own.logDensity(theta.data(), theta.at(0, 0)) - own.width() * Math.log(2 * Math.PI) / 2;
-                }
-            };
+    private record MixtureEvaluation(NormalComponents shape, MlpPass network)
+            implements Head.DensityEvaluation, Head.MeanEvaluation {
+        private void take(Block summary) {
+            Block outputs = network.forward(summary);
+            shape.shape(outputs.data(), outputs.at(0, 0));
+        }
+
+        @Override
+        public void sample(Block summary, RandomGenerator rng, float[] to) {
+            take(summary);
+            for (int at = 0; at < to.length; at += shape.width()) shape.sample(rng, to, at);
+        }
+
+        @Override
+        public double logDensity(Block theta, Block summary) {
+            take(summary);
+            return shape.logDensity(theta.data(), theta.at(0, 0)) - shape.width() * Math.log(2 * Math.PI) / 2;
+        }
+
+        @Override
+        public void mean(Block summary, float[] to) {
+            take(summary);
+            shape.mean(to);
         }
     }
 

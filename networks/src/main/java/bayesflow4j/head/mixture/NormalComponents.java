@@ -134,6 +134,15 @@ final class NormalComponents {
         }
     }
 
+    /** Σ wₖ mₖ. */
+    void mean(float[] to) {
+        for (int j = 0; j < width; j++) {
+            double sum = 0;
+            for (int k = 0; k < components; k++) sum += StrictMath.exp(logWeight[k]) * mean[k][j];
+            to[j] = (float) sum;
+        }
+    }
+
     /** Draws θ: a component by its weight, then U⁻¹z + m from the last coordinate to the first. */
     void sample(RandomGenerator rng, float[] to, int at) {
         double left = rng.nextDouble();

@@ -92,9 +92,7 @@ public record VariationalHead(int latents, double freeBits, HiddenLayers layers)
         @Override
         public HeadDesign read(Fields settings) {
             return new VariationalHead(
-                    settings.integer("latents", 1, WIDEST),
-                    settings.number("freeBits"),
-                    HiddenLayers.read(settings));
+                    settings.integer("latents", 1, WIDEST), settings.number("freeBits"), HiddenLayers.read(settings));
         }
     }
 }

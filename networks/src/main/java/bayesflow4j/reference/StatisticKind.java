@@ -1,0 +1,11 @@
+package bayesflow4j.reference;
+
+/** Which numbers s(x) stand for a data set in a table of simulations. */
+public enum StatisticKind {
+    /** The posterior mean [D] of a network that gives a normal distribution or a mixture (Jiang et al. 2017). */
+    MEAN,
+    /** The summary [S] that a network learned for its own posterior. */
+    SUMMARY,
+    /** The data themselves [d], where they are one vector: no network is trained. */
+    DATA
+}
