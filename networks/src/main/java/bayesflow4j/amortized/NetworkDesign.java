@@ -22,7 +22,7 @@ import bayesflow4j.summary.SummaryNetwork;
  */
 public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean regression) {
     private static final int MANY_PARAMETERS = 32;
-    private static final int MANY_SIMULATIONS = 50_000;
+    private static final int MANY_SIMULATIONS = 5000;
 
     /**
      * A design that works without tuning, chosen by the kind of the model's data; long series use convolutions, whose

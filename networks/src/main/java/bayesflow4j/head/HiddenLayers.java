@@ -1,6 +1,7 @@
 package bayesflow4j.head;
 
 import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.layer.Made;
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.storage.Fields;
@@ -36,6 +37,14 @@ public record HiddenLayers(List<Integer> widths, Activation activation) {
         for (int i = 0; i < widths.size(); i++) all[i] = widths.get(i);
         all[widths.size()] = out;
         return new Mlp(layout, name, in, condition, all, activation, Activation.LINEAR);
+    }
+
+    /**
+     * A masked network with these hidden layers and so many outputs for each of its inputs, its weights placed in the
+     * layout under this name.
+     */
+    public Made masked(Layout layout, String name, int width, int condition, int outputs) {
+        return new Made(layout, name, width, condition, widths, activation, outputs);
     }
 
     /** Adds the settings {@code hidden} and {@code activation}. */

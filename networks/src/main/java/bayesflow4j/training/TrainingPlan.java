@@ -30,8 +30,11 @@ public record TrainingPlan(
 
     private static final int MOST_PARAMETERS_FOR_SOAP = 100;
 
-    /** From here on the faster optimizer no longer overfits before it has learned. */
+    /** Fewer stored simulations want a smaller rate and smaller networks ({@code docs/decisions/008}). */
     private static final int MANY_SIMULATIONS = 5000;
+
+    /** With more parameters than this, SOAP overfits stored simulations before it has learned. */
+    private static final int FEW_PARAMETERS = 4;
 
     /** A plan that works without tuning. */
     public static final TrainingPlan DEFAULT = new TrainingPlan(
@@ -83,8 +86,9 @@ public record TrainingPlan(
         int heldOut = Math.clamp(stored / 5, 1, 2000);
         int perEpoch = Math.max(1, (stored - heldOut) / batch);
         boolean few = stored < MANY_SIMULATIONS;
+        Optimizer many = model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
         return plan.withBatch(batch)
-                .withOptimizer(few ? Optimizer.ADAM : plan.optimizer)
+                .withOptimizer(few ? Optimizer.ADAM : many)
                 .withRate(new RateDesign.Constant(few ? 5e-4f : 1e-3f))
                 .withValidation(Math.clamp(perEpoch, 10, 250), heldOut)
                 .withPatience(15)

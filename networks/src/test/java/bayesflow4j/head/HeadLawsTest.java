@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.head.autoregressive.AutoregressiveHead;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.head.mixture.MixtureHead;
+import bayesflow4j.head.variational.InverseAutoregressiveHead;
 import bayesflow4j.head.variational.VariationalHead;
 import bayesflow4j.random.Seed;
 import bayesflow4j.toy.LocationHead;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
@@ -23,6 +26,19 @@ class HeadLawsTest {
         @Override
         protected HeadDesign design() {
             return new CouplingHead(3, CouplingDesign.DEFAULT.withHidden(8, 8));
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+    }
+
+    @Nested
+    class MaskedAutoregressiveFlow extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new AutoregressiveHead(3, HiddenLayers.of(8, 8), 1.9f);
         }
 
         @Override
@@ -62,6 +78,19 @@ class HeadLawsTest {
         @Override
         protected HeadDesign design() {
             return new VariationalHead(2, 0.05, HiddenLayers.of(8));
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return false;
+        }
+    }
+
+    @Nested
+    class VariationalAutoencoderWithAFlow extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new InverseAutoregressiveHead(3, 2, 4, HiddenLayers.of(8), List.of(9));
         }
 
         @Override

@@ -5,10 +5,12 @@ import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.engine.memory.Mask;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A multilayer perceptron on every row, y = f(x, c): dense layers with one activation between them and one at the end, whose
@@ -40,7 +42,7 @@ public final class Mlp implements Layer, ConditionalLayer {
      * @param widths the width of each dense layer, the last being that of the output
      */
     public Mlp(Layout layout, String name, int in, int condition, int[] widths, Activation hidden, Activation last) {
-        this(layout, name, in, condition, widths, hidden, last, Tensor.Start.GLOROT);
+        this(layout, name, in, condition, widths, hidden, last, Tensor.Start.GLOROT, layer -> Mask.NONE);
     }
 
     private Mlp(
@@ -51,7 +53,8 @@ public final class Mlp implements Layer, ConditionalLayer {
             int[] widths,
             Activation hidden,
             Activation last,
-            Tensor.Start lastStart) {
+            Tensor.Start lastStart,
+            IntFunction<Mask> masks) {
         requirePositive(name + ".in", in);
         if (condition < 0)
             throw new IllegalArgumentException(name + ".condition: expected 0 or more, got " + condition);
@@ -68,7 +71,7 @@ public final class Mlp implements Layer, ConditionalLayer {
         for (int i = 0; i < widths.length; i++) {
             requirePositive(name + ".widths[" + i + "]", widths[i]);
             Tensor.Start start = i == widths.length - 1 ? lastStart : Tensor.Start.GLOROT;
-            kernels.add(layout.matrix(name + "." + i + ".kernel", width, widths[i], start));
+            kernels.add(layout.matrix(name + "." + i + ".kernel", width, widths[i], start, masks.apply(i)));
             biases.add(layout.bias(name + "." + i + ".bias", 1, widths[i], Tensor.Start.ZERO));
             width = widths[i];
         }
@@ -81,7 +84,37 @@ public final class Mlp implements Layer, ConditionalLayer {
 
     /** A network without a final activation whose last layer, and thus output, is initialized to zero. */
     public static Mlp closed(Layout layout, String name, int in, int condition, int[] widths, Activation hidden) {
-        return new Mlp(layout, name, in, condition, widths, hidden, Activation.LINEAR, Tensor.Start.CLOSED);
+        return new Mlp(
+                layout,
+                name,
+                in,
+                condition,
+                widths,
+                hidden,
+                Activation.LINEAR,
+                Tensor.Start.CLOSED,
+                layer -> Mask.NONE);
+    }
+
+    /**
+     * A {@linkplain #closed closed} network with structural zeros: a unit depends on those units of the layer below that
+     * have at most its own degree.
+     *
+     * @param degrees of the inputs, of each hidden layer and of the outputs; their numbers are the widths
+     */
+    static Mlp masked(Layout layout, String name, int condition, int[][] degrees, Activation hidden) {
+        int[] widths = new int[degrees.length - 1];
+        for (int i = 0; i < widths.length; i++) widths[i] = degrees[i + 1].length;
+        return new Mlp(
+                layout,
+                name,
+                degrees[0].length,
+                condition,
+                widths,
+                hidden,
+                Activation.LINEAR,
+                Tensor.Start.CLOSED,
+                layer -> Mask.of(degrees[layer], degrees[layer + 1]));
     }
 
     /** A linear map of x and its condition, initialized to zero, to be added to a network. */

@@ -108,6 +108,10 @@ public final class MlpPass implements Pass, ConditionalPass {
         for (Buffer delta : deltas) delta.atLeast(Mlp.TILE * widest);
         if (mlp.condition() > 0) dStart.atLeast(x.sets() * first);
         for (Tiles t = tiles.over(x); t.next(); ) backward(t, dy, toInput);
+        for (int layer = 0; layer < depth; layer++) {
+            Tensor kernel = mlp.kernel(layer);
+            kernel.mask().apply(memory.gradient(), kernel.offset());
+        }
     }
 
     private void backward(Tiles t, Block dy, boolean toInput) {

@@ -35,6 +35,13 @@ public final class Permutation implements Layer {
         return new Permutation(source);
     }
 
+    /** The columns from last to first. */
+    public static Permutation reversal(int width) {
+        int[] source = new int[width];
+        for (int i = 0; i < width; i++) source[i] = width - 1 - i;
+        return new Permutation(source);
+    }
+
     /** The permutation that undoes this one. */
     public Permutation inverse() {
         int[] inverse = new int[source.length];

@@ -20,26 +20,31 @@ public final class Layout {
 
     /** A place for a matrix [rows, columns] that begins like this. */
     public Tensor matrix(String name, int rows, int columns, Tensor.Start start) {
-        return place(name, rows, 1, columns, start);
+        return matrix(name, rows, columns, start, Mask.NONE);
+    }
+
+    /** A place for a matrix [rows, columns] that begins like this and has these structural zeros. */
+    public Tensor matrix(String name, int rows, int columns, Tensor.Start start, Mask mask) {
+        return place(name, rows, 1, columns, start, mask);
     }
 
     /** A place for a matrix whose columns are groups of equal width, each padded by itself. */
     public Tensor matrix(String name, int rows, int groups, int columns) {
-        return place(name, rows, groups, columns, Tensor.Start.GLOROT);
+        return place(name, rows, groups, columns, Tensor.Start.GLOROT, Mask.NONE);
     }
 
     /** A place for a row of biases. */
     public Tensor bias(String name, int groups, int columns, Tensor.Start start) {
-        return place(name, 1, groups, columns, start);
+        return place(name, 1, groups, columns, start, Mask.NONE);
     }
 
-    private Tensor place(String name, int rows, int groups, int columns, Tensor.Start start) {
+    private Tensor place(String name, int rows, int groups, int columns, Tensor.Start start, Mask mask) {
         if (rows < 1 || groups < 1 || columns < 1)
             throw new IllegalArgumentException(
                     name + ": expected positive sizes, got [" + rows + ", " + groups + "·" + columns + "]");
         if (tensors.stream().anyMatch(t -> t.name().equals(name)))
             throw new IllegalArgumentException("tensor name " + name + ": expected to be used once");
-        Tensor tensor = new Tensor(name, rows, groups, columns, start, size, transposedSize);
+        Tensor tensor = new Tensor(name, rows, groups, columns, start, mask, size, transposedSize);
         long atMost = Math.max(size, transposedSize) + (long) Kernels.padded(rows) * groups * Kernels.padded(columns);
         if (atMost > Kernels.MOST_FLOATS)
             throw new IllegalArgumentException(
@@ -57,7 +62,9 @@ public final class Layout {
 
     /** How many weights a user would count. */
     public int weightCount() {
-        return tensors.stream().mapToInt(Tensor::size).sum();
+        return tensors.stream()
+                .mapToInt(tensor -> tensor.size() - tensor.mask().zeros())
+                .sum();
     }
 
     int size() {

@@ -11,10 +11,12 @@ import bayesflow4j.engine.kernel.Kernels;
  * @param groups of columns, 4 for the gates of an LSTM and 1 elsewhere
  * @param columns of one group
  * @param start the weights before training
+ * @param mask the weights that are zero and stay zero
  * @param offset of the first weight in the stored array
  * @param transposedOffset of the first weight in the transposed array
  */
-public record Tensor(String name, int rows, int groups, int columns, Start start, int offset, int transposedOffset) {
+public record Tensor(
+        String name, int rows, int groups, int columns, Start start, Mask mask, int offset, int transposedOffset) {
     /** How the weights are initialized. */
     public enum Start {
         /** Uniform on ±√(6/(rows+columns)): keeps the variance of activations and gradients through the layers. */
@@ -37,7 +39,7 @@ public record Tensor(String name, int rows, int groups, int columns, Start start
         return groups * Kernels.padded(columns);
     }
 
-    /** The number of weights, without padding. */
+    /** The number of elements, without padding but with structural zeros. */
     public int size() {
         return rows * groups * columns;
     }

@@ -81,8 +81,9 @@ public final class Weights {
             to[tensor.offset() + tensor.at(i / columns, i % columns)] = rowByRow[i];
     }
 
-    /** Updates the transposed copy of one tensor. */
+    /** Restores the structural zeros of one tensor and updates its transposed copy. */
     public void transpose(Tensor tensor, Kernels kernels) {
+        tensor.mask().apply(values, tensor.offset());
         if (tensor.transposedSize() == 0) return;
         int rows = tensor.rows();
         int width = tensor.paddedColumns();
@@ -102,7 +103,7 @@ public final class Weights {
         }
     }
 
-    /** Updates the transposed copies of all tensors. */
+    /** Restores the structural zeros of all tensors and updates their transposed copies. */
     public void transpose() {
         tensors.forEach(tensor -> transpose(tensor, Kernels.plain()));
     }

@@ -20,20 +20,21 @@ final class VariationalEvaluation implements Head.DensityEvaluation {
     private static final int IMPORTANCE_DRAWS = 256;
     private static final double LOG_2_PI = Math.log(2 * Math.PI);
 
-    private final MlpPass encoder;
+    private final Encoder.Evaluation encoder;
     private final MlpPass decoder;
     private final int width;
     private final int latents;
     private final float[] z;
     private final double[] normals;
+    private final double[] logRatio = new double[IMPORTANCE_DRAWS];
     private final Block latent = new Block();
 
-    VariationalEvaluation(MlpPass encoder, MlpPass decoder, int width, int latents) {
+    VariationalEvaluation(Encoder.Evaluation encoder, MlpPass decoder, int width, int latents) {
         this.encoder = encoder;
         this.decoder = decoder;
         this.width = width;
         this.latents = latents;
-        this.z = new float[IMPORTANCE_DRAWS * Kernels.padded(latents)];
+        this.z = new float[TILE * Kernels.padded(latents)];
         this.normals = new double[IMPORTANCE_DRAWS * latents];
         RandomGenerator rng = new Seed(0).child("importance").stream(0);
         for (int i = 0; i < normals.length; i++) normals[i] = rng.nextGaussian();
@@ -58,21 +59,8 @@ final class VariationalEvaluation implements Head.DensityEvaluation {
 
     @Override
     public double logDensity(Block theta, Block summary) {
-        int stride = Kernels.padded(latents);
-        Block encoded = encoder.given(summary).forward(theta);
-        double[] logRatio = new double[IMPORTANCE_DRAWS];
-        for (int j = 0; j < latents; j++) {
-            double mean = Spread.mean(encoded, 0, j);
-            double log = Spread.log(encoded, 0, latents, j);
-            double sd = StrictMath.exp(log);
-            for (int i = 0; i < IMPORTANCE_DRAWS; i++) {
-                double e = normals[i * latents + j];
-                double value = mean + sd * e;
-                z[i * stride + j] = (float) value;
-                logRatio[i] += (e * e - value * value) / 2 + log;
-            }
-        }
-        Block decoded = decoder.given(summary).forward(latent.show(z, 0, 1, IMPORTANCE_DRAWS, latents, stride));
+        Block draws = encoder.draws(theta, summary, normals, logRatio);
+        Block decoded = decoder.given(summary).forward(draws);
         double top = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < IMPORTANCE_DRAWS; i++) {
             for (int j = 0; j < width; j++) {

@@ -2,7 +2,6 @@ package bayesflow4j.head.variational;
 
 import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Layout;
-import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.Head;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.head.HeadKind;
@@ -38,29 +37,7 @@ public record VariationalHead(int latents, double freeBits, HiddenLayers layers)
     public Head head(Layout layout, int parameters, int condition, Seed structure) {
         Mlp encoder = layers.network(layout, "encoder", parameters, condition, 2 * latents);
         Mlp decoder = layers.network(layout, "decoder", latents, condition, 2 * parameters);
-        return new Variational(encoder, decoder, freeBits);
-    }
-
-    private record Variational(Mlp encoder, Mlp decoder, double freeBits) implements Head {
-        @Override
-        public int width() {
-            return encoder.in();
-        }
-
-        @Override
-        public int condition() {
-            return encoder.condition();
-        }
-
-        @Override
-        public Training training(Memory memory) {
-            return new VariationalTraining(encoder.pass(memory), decoder.pass(memory), width(), decoder.in(), freeBits);
-        }
-
-        @Override
-        public DensityEvaluation evaluation(Memory memory) {
-            return new VariationalEvaluation(encoder.pass(memory), decoder.pass(memory), width(), decoder.in());
-        }
+        return new Variational(new NormalEncoder(encoder, latents, freeBits), decoder);
     }
 
     @Override
