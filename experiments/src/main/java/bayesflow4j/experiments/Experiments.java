@@ -6,10 +6,10 @@ import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.model.notation.Spelling;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Invariant;
-import bayesflow4j.summary.Recurrent;
 import bayesflow4j.training.RateDesign;
 import bayesflow4j.training.TrainingPlan;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The experiments by name. */
@@ -61,13 +61,14 @@ public final class Experiments {
                 500,
                 false,
                 new Recipe.Authors(
-                        new NetworkDesign(
-                                new Recurrent(64, 64, 64),
-                                new CouplingHead(10, CouplingDesign.PAPER.withHidden(64, 64, 64, 64)),
-                                false),
-                        TrainingPlan.PAPER),
+                        new NetworkDesign(RickerContenders.SUMMARY, RickerContenders.FLOW, false), TrainingPlan.PAPER),
                 300,
-                40_000);
+                40_000,
+                Optional.of(new MethodComparison(
+                        "T=500, Table 1",
+                        RickerContenders.COUNT,
+                        List.of(50.5, 0.51, 11.0, 0.80),
+                        RickerContenders.ALL)));
     }
 
     private static Experiment levyFlight() {
@@ -85,7 +86,8 @@ public final class Experiments {
                                 false),
                         TrainingPlan.PAPER.withBatch(32).withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))),
                 60,
-                18_000);
+                18_000,
+                Optional.empty());
     }
 
     private static Experiment epidemic() {
@@ -100,6 +102,7 @@ public final class Experiments {
                         new NetworkDesign(Convolutional.PAPER, new CouplingHead(5, CouplingDesign.PAPER), false),
                         TrainingPlan.PAPER),
                 300,
-                15_000);
+                15_000,
+                Optional.empty());
     }
 }

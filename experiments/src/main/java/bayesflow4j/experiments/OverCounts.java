@@ -1,5 +1,6 @@
 package bayesflow4j.experiments;
 
+import bayesflow4j.catalog.Models;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Estimate;
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
  * @param timed whether the paper reports a time for 1000 data sets × 2000 draws
  * @param smoke steps in a minute
  * @param cpu steps in half an hour
+ * @param comparison with other methods, if the paper has one
  */
 record OverCounts(
         String name,
@@ -40,7 +42,8 @@ record OverCounts(
         boolean timed,
         Recipe.Authors authors,
         long smoke,
-        long cpu)
+        long cpu,
+        Optional<MethodComparison> comparison)
         implements Experiment {
     private static final String METHOD = "BayesFlow";
     /** The paper's numbers are goals here, and closer to ours than K data sets can resolve. */
@@ -51,13 +54,16 @@ record OverCounts(
 
     @Override
     public List<Recipe> recipes(Effort effort) {
-        return List.of(Recipe.of(name, name, effort, authors, smoke, cpu));
+        List<Recipe> recipes = new ArrayList<>();
+        recipes.add(Recipe.of(name, name, effort, authors, smoke, cpu));
+        comparison.ifPresent(methods -> recipes.addAll(methods.recipes(Models.named(name), effort)));
+        return List.copyOf(recipes);
     }
 
     @Override
     public Findings findings(Map<String, Estimator> networks, Testing testing) {
         Estimator network = networks.get(name);
-        GenerativeModel model = recipes(Effort.CPU).getFirst().model();
+        GenerativeModel model = Models.named(name);
         List<Section> sections = new ArrayList<>();
         SortedMap<Integer, Metrics> byCount = new TreeMap<>();
         SortedMap<Integer, Map<String, Map<String, Double>>> paper = new TreeMap<>();
@@ -69,13 +75,7 @@ record OverCounts(
             byCount.put(n, section.metrics());
             paper.put(n, section.reference().paper());
             if (n == example) figures.add(posterior(check.recovery()));
-            if (n == counts.getLast()) {
-                figures.addAll(0, details(model, check, testing));
-                Reference table = Reference.of(name, at(n) + ", Table 1");
-                if (!table.paper().isEmpty())
-                    sections.addFirst(new Section(
-                            METHOD, at(n) + ", Table 1", check.withResimulationError(section.metrics()), table));
-            }
+            if (n == counts.getLast()) figures.addAll(0, details(model, check, testing));
         }
         figures.addFirst(TrendFigures.metrics(
                 "trend",
@@ -85,7 +85,24 @@ record OverCounts(
                 List.of("nrmse", "r2", "calibrationError", "posteriorSd", "contraction"),
                 paper));
         if (timed) sections.add(speed(model, network, testing));
-        return new Findings(sections, figures, List.of());
+        Findings alone = new Findings(sections, figures, List.of());
+        return comparison
+                .map(methods -> compared(methods, alone, methods.methods(model, networks), testing))
+                .orElse(alone);
+    }
+
+    /** These findings with those of a comparison before them. */
+    private Findings compared(
+            MethodComparison comparison, Findings alone, Map<String, Estimator> methods, Testing testing) {
+        GenerativeModel model = Models.named(name);
+        List<Section> sections = comparison.sections(model, methods, testing);
+        List<Figure> figures = new ArrayList<>(alone.figures());
+        figures.addFirst(comparison.posteriors(model, methods));
+        return new Findings(
+                sections,
+                alone.sections(),
+                figures,
+                List.of(MethodComparison.READING, MethodComparison.calibration(sections)));
     }
 
     private String at(int n) {

@@ -13,20 +13,33 @@ import java.util.Set;
 /**
  * The paper's numbers, and the goals, for one section of an experiment: metric → parameter → number.
  *
+ * @param paper the paper's numbers that are goals where a number can be better or worse
+ * @param aside the paper's other numbers, which are shown only
  * @param goals goals that differ from the paper's numbers
  */
-public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<String, Double>> goals) {
+public record Reference(
+        Map<String, Map<String, Double>> paper,
+        Map<String, Map<String, Double>> aside,
+        Map<String, Map<String, Double>> goals) {
     /** No published numbers and no goals. */
-    static final Reference NONE = new Reference(Map.of(), Map.of());
+    static final Reference NONE = new Reference(Map.of(), Map.of(), Map.of());
 
     private static final ResultsTree ALL = read();
     private static final Set<String> AT_MOST = Set.of("nrmse", "calibrationError", "resimulationError", "kl", "c2st");
     private static final Set<String> AT_LEAST = Set.of("r2");
 
-    /** The numbers and goals of this section. */
+    /** The numbers and goals of the section that is BayesFlow's alone. */
     static Reference of(String experiment, String at) {
-        ResultsTree section = ALL.at(experiment).at(at);
-        return new Reference(numbers(section.at("paper")), numbers(section.at("goal")));
+        return of(ALL.at(experiment).at(at));
+    }
+
+    /** The numbers and goals of one method, by its name in the paper, in a section of several. */
+    static Reference of(String experiment, String at, String method) {
+        return of(ALL.at(experiment).at(at).at(method));
+    }
+
+    private static Reference of(ResultsTree section) {
+        return new Reference(numbers(section.at("paper")), numbers(section.at("aside")), numbers(section.at("goal")));
     }
 
     /** The authors' training time on a GPU in hours, if they report it. */
@@ -36,7 +49,7 @@ public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<
 
     /** The paper's number. */
     Optional<Double> paper(String metric, String label) {
-        return Optional.ofNullable(paper.getOrDefault(metric, Map.of()).get(label));
+        return number(paper, metric, label).or(() -> number(aside, metric, label));
     }
 
     /**
@@ -45,13 +58,21 @@ public record Reference(Map<String, Map<String, Double>> paper, Map<String, Map<
      */
     Optional<Double> goal(String metric, String label) {
         if (!AT_MOST.contains(metric) && !AT_LEAST.contains(metric)) return Optional.empty();
-        Double own = goals.getOrDefault(metric, Map.of()).get(label);
-        return own != null ? Optional.of(own) : paper(metric, label);
+        return number(goals, metric, label).or(() -> number(paper, metric, label));
+    }
+
+    private static Optional<Double> number(Map<String, Map<String, Double>> from, String metric, String label) {
+        return Optional.ofNullable(from.getOrDefault(metric, Map.of()).get(label));
     }
 
     /** Whether smaller values of the metric are better. */
     static boolean isAtMost(String metric) {
         return AT_MOST.contains(metric);
+    }
+
+    /** Whether larger values of the metric are better. */
+    static boolean isAtLeast(String metric) {
+        return AT_LEAST.contains(metric);
     }
 
     private static Map<String, Map<String, Double>> numbers(ResultsTree tree) {

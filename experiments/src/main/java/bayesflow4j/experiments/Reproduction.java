@@ -1,12 +1,12 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.data.WholeFile;
+import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Fitting.Checkpointing;
 import bayesflow4j.method.TrainingListener;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
-import bayesflow4j.training.Trainer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,14 +88,11 @@ public record Reproduction(
         Optional<Estimator> known = known(recipe, file, own);
         if (known.isPresent()) return known.get();
         Path checkpoint = place.resolve(recipe.name() + ".checkpoint");
-        Estimator network = Trainer.of(recipe.model())
-                .withDesign(recipe.design())
-                .withPlan(recipe.plan())
+        Estimator network = recipe.fit(Fitting.DEFAULT
                 .withSeed(own)
                 .withListener(listener)
                 .withCheckpointing(new Checkpointing(checkpoint, CHECKPOINT_INTERVAL, true))
-                .withStop(stop)
-                .train();
+                .withStop(stop));
         EstimatorFile.write(network, file);
         Files.deleteIfExists(checkpoint);
         return network;

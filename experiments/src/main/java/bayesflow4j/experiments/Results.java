@@ -21,7 +21,7 @@ public record Results(
 
     /** The goals of this experiment. */
     public List<Goal> goals() {
-        return Goal.of(findings.sections());
+        return Goal.of(findings.all());
     }
 
     /** The number of goals that are reached. */

@@ -28,7 +28,7 @@ final class ResultsJson {
                 results.networks().stream().map(ResultsJson::network).toList());
         json.put(
                 "sections",
-                results.findings().sections().stream().map(ResultsJson::section).toList());
+                results.findings().all().stream().map(ResultsJson::section).toList());
         json.put("notes", results.findings().notes());
         return Json.indented(json) + "\n";
     }

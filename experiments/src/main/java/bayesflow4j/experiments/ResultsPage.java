@@ -5,10 +5,12 @@ import bayesflow4j.report.Figure;
 import bayesflow4j.report.Notice;
 import bayesflow4j.report.Report;
 import bayesflow4j.report.Table;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** {@link Results} as a Markdown page and as a report. */
@@ -19,7 +21,7 @@ final class ResultsPage {
         StringBuilder page = new StringBuilder("# " + results.experiment().title() + "\n\n" + goals(results) + "\n\n");
         for (Goal goal : missed(results))
             page.append("- missed: ").append(Tables.sentence(goal)).append('\n');
-        for (Table table : Tables.of(results.findings().sections())) page.append(markdown(table));
+        for (Table table : tables(results, best -> "**" + best + "**")) page.append(markdown(table));
         for (String note : results.findings().notes())
             page.append('\n').append(note).append('\n');
         for (Figure figure : results.findings().figures())
@@ -31,6 +33,14 @@ final class ResultsPage {
         page.append("\n## Provenance\n\n");
         facts(results).forEach((name, value) -> page.append("- " + name + ": " + value + "\n"));
         return page.toString();
+    }
+
+    private static List<Table> tables(Results results, UnaryOperator<String> emphasis) {
+        List<Table> tables = new ArrayList<>();
+        List<Section> compared = results.findings().compared();
+        if (!compared.isEmpty()) tables.add(ComparisonTable.of(compared, emphasis));
+        tables.addAll(Tables.of(results.findings().sections()));
+        return tables;
     }
 
     private static String markdown(Table table) {
@@ -51,7 +61,7 @@ final class ResultsPage {
                 .with(new Notice(missed.isEmpty() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR, goals(results)));
         for (Goal goal : missed)
             report = report.with(new Notice(Verdict.Grade.POOR, "Missed: " + Tables.sentence(goal) + "."));
-        for (Table table : Tables.of(results.findings().sections())) report = report.with(table);
+        for (Table table : tables(results, best -> "★ " + best)) report = report.with(table);
         for (Figure figure : results.findings().figures()) report = report.with(figure);
         for (Map.Entry<String, String> fact : facts(results).entrySet())
             report = report.withProvenance(fact.getKey(), fact.getValue());
@@ -81,7 +91,7 @@ final class ResultsPage {
         facts.put("finished", results.finished().toString());
         facts.put(
                 "tested on",
-                results.findings().sections().stream()
+                results.findings().all().stream()
                         .map(s -> s.metrics().dataSets() + " data sets × "
                                 + s.metrics().draws() + " draws")
                         .distinct()

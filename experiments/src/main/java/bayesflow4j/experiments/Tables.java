@@ -1,6 +1,7 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.report.Table;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,17 +13,18 @@ import java.util.Optional;
 /** Our numbers and the paper's: one table per metric, a row per condition and method, a column per parameter. */
 final class Tables {
     /** Titles of the metrics that the tables show; the results file has all metrics. */
-    private static final Map<String, String> TITLES = Map.of(
-            "nrmse", "NRMSE",
-            "r2", "R²",
-            "calibrationError", "Calibration error",
-            "resimulationError", "Re-simulation error",
-            "kl", "KL divergence from the exact posterior, nats",
-            "klOfCovariance", "KL divergence by the covariance of draws, nats",
-            "c2st", "C2ST against the exact posterior",
-            "modeWeightError", "Error of the mode weights",
-            "contraction", "Contraction",
-            "seconds", "Inference time, seconds");
+    private static final Map<String, String> TITLES = Map.ofEntries(
+            Map.entry("nrmse", "NRMSE"),
+            Map.entry("r2", "R²"),
+            Map.entry("calibrationError", "Calibration error"),
+            Map.entry("resimulationError", "Re-simulation error"),
+            Map.entry("kl", "KL divergence from the exact posterior, nats"),
+            Map.entry("klOfCovariance", "KL divergence by the covariance of draws, nats"),
+            Map.entry("c2st", "C2ST against the exact posterior"),
+            Map.entry("modeWeightError", "Error of the mode weights"),
+            Map.entry("contraction", "Contraction"),
+            Map.entry("seconds", "Inference time, seconds"),
+            Map.entry("trainingMinutes", "Training time, minutes"));
 
     private static final List<String> ORDER = List.of(
             "kl",
@@ -63,15 +65,16 @@ final class Tables {
             for (String label : labels)
                 row.add(Optional.ofNullable(
                                 section.metrics().values().get(metric).get(label))
-                        .map(ours -> cell(section, metric, label, ours))
+                        .map(ours -> cell(section, metric, label, text(ours)))
                         .orElse(""));
             rows.add(row);
         }
         return new Table(TITLES.get(metric), header, rows);
     }
 
-    private static String cell(Section section, String metric, String label, Estimate ours) {
-        StringBuilder text = new StringBuilder(text(ours));
+    /** Our number as given, the paper's, and whether the goal is reached. */
+    static String cell(Section section, String metric, String label, String ours) {
+        StringBuilder text = new StringBuilder(ours);
         section.reference()
                 .paper(metric, label)
                 .ifPresent(
@@ -82,12 +85,18 @@ final class Tables {
 
     /** A goal and our number. */
     static String sentence(Goal goal) {
-        return TITLES.get(goal.metric()) + (goal.label().equals("all") ? "" : " of " + goal.label()) + " at "
-                + goal.at() + ": " + text(goal.ours()) + ", expected at "
-                + (Reference.isAtMost(goal.metric()) ? "most " : "least ") + number(goal.bound());
+        return name(goal.metric(), goal.label()) + " by " + goal.method() + " at " + goal.at() + ": "
+                + text(goal.ours()) + ", expected at " + (Reference.isAtMost(goal.metric()) ? "most " : "least ")
+                + number(goal.bound());
     }
 
-    private static String text(Estimate estimate) {
+    /** The metric in words, with its parameter. */
+    static String name(String metric, String label) {
+        return TITLES.get(metric) + (label.equals(Metrics.ALL) ? "" : " of " + label);
+    }
+
+    /** The number with its standard error. */
+    static String text(Estimate estimate) {
         return number(estimate.mean())
                 + (estimate.se() == 0 ? "" : String.format(Locale.ROOT, " ± %.1g", estimate.se()));
     }

@@ -10,6 +10,7 @@ import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.method.Budget;
 import bayesflow4j.training.TrainingPlan;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ExperimentsTest {
@@ -39,7 +40,7 @@ class ExperimentsTest {
     void theCpuBudgetUsesTheDefaults() {
         for (Experiment experiment : Experiments.all()) {
             assertFalse(experiment.recipes(Effort.CPU).isEmpty(), experiment.name());
-            for (Recipe recipe : experiment.recipes(Effort.CPU)) {
+            for (Recipe recipe : flows(experiment, Effort.CPU)) {
                 NetworkDesign defaults = NetworkDesign.of(recipe.model());
                 CouplingHead head = (CouplingHead) recipe.design().head();
                 if (experiment.name().equals("gmm")) head = head.withBlocks(((CouplingHead) defaults.head()).blocks());
@@ -47,6 +48,28 @@ class ExperimentsTest {
                 assertEquals(
                         TrainingPlan.of(recipe.model()).withBudget(recipe.plan().budget()), recipe.plan());
             }
+        }
+    }
+
+    private static List<Recipe> flows(Experiment experiment, Effort effort) {
+        return experiment.recipes(effort).stream()
+                .filter(recipe -> recipe.method().equals("flow"))
+                .toList();
+    }
+
+    /** The other methods, too, are used as anyone would use them: only the budget and the T of tables are set. */
+    @Test
+    void theMethodsOfTheRickerTableHaveTheirDefaults() {
+        List<Recipe> recipes = Experiments.named("ricker").recipes(Effort.CPU);
+        assertEquals(
+                List.of("flow", "cvae", "cvae-iaf", "heteroscedastic", "abc-nn", "abc-rf"),
+                recipes.stream().map(Recipe::method).toList());
+        for (Recipe recipe : recipes.subList(1, recipes.size())) {
+            Recipe plain = new Recipe(recipe.name(), recipe.model(), recipe.method(), Map.of());
+            assertEquals(plain.design(), recipe.design());
+            assertEquals(plain.plan().withSteps(40_000), recipe.plan());
+            assertTrue(List.of(Map.of(), Map.of("observations", 500))
+                    .contains(recipe.settings().getOrDefault("abc", Map.of())));
         }
     }
 
@@ -61,7 +84,7 @@ class ExperimentsTest {
                 .toList();
         assertEquals(List.of(25_000L, 50_000L, 100_000L), steps);
         assertTrue(Experiments.all().stream()
-                .flatMap(e -> e.recipes(Effort.PAPER).stream())
+                .flatMap(e -> flows(e, Effort.PAPER).stream())
                 .map(r -> (CouplingHead) r.design().head())
                 .noneMatch(head -> head.coupling().linear() || head.coupling().closed()));
     }

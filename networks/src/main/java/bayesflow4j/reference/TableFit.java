@@ -37,7 +37,9 @@ final class TableFit {
 
     private static final long TELL_EVERY_NANOS = 200_000_000;
 
-    private final long begun = System.nanoTime();
+    /** After the network, whose own time counts what it had before it was resumed. */
+    private final long trained;
+
     private final String method;
     private final GenerativeModel model;
     private final TablePlan plan;
@@ -55,6 +57,7 @@ final class TableFit {
         this.fitting = fitting;
         Optional<AmortizedPosterior> network =
                 plan.trainer().map(t -> t.withListener(this::hear).train());
+        trained = System.nanoTime();
         statistics = new LearnedStatistics(plan.design().statistics(), network);
         table = fitting.table().isPresent() ? ofStored(fitting.table().get()) : ofSimulated();
     }
@@ -159,16 +162,16 @@ final class TableFit {
     /** How it was made, up to now. */
     Provenance provenance() {
         Optional<Provenance> network = statistics.network().map(AmortizedPosterior::provenance);
-        long trained = network.map(Provenance::simulations).orElse(0L);
+        long ofNetwork = network.map(Provenance::simulations).orElse(0L);
         return new Provenance(
                 method,
                 model.name(),
                 model.ready(),
                 Provenance.libraryVersion(),
                 seed().value(),
-                fitting.table().isPresent() ? Math.max(trained, table.rows()) : trained + table.rows(),
+                fitting.table().isPresent() ? Math.max(ofNetwork, table.rows()) : ofNetwork + table.rows(),
                 failures.count(),
-                (System.nanoTime() - begun) / 1e9,
+                network.map(Provenance::seconds).orElse(0.0) + (System.nanoTime() - trained) / 1e9,
                 Instant.now(),
                 network.flatMap(Provenance::training));
     }

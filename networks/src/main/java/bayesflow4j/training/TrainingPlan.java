@@ -86,7 +86,8 @@ public record TrainingPlan(
         int heldOut = Math.clamp(stored / 5, 1, 2000);
         int perEpoch = Math.max(1, (stored - heldOut) / batch);
         boolean few = stored < MANY_SIMULATIONS;
-        Optimizer many = model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
+        Optimizer many =
+                model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
         return plan.withBatch(batch)
                 .withOptimizer(few ? Optimizer.ADAM : many)
                 .withRate(new RateDesign.Constant(few ? 5e-4f : 1e-3f))

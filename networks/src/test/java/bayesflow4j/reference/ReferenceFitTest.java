@@ -111,6 +111,8 @@ class ReferenceFitTest {
         List<TrainingEvent> events = new ArrayList<>();
         TablePosterior resumed = Examples.fit("abc-nn", saved.withListener(events::add));
         assertEquals(new TrainingEvent.Resumed(100, file), events.getFirst());
+        assertTrue(resumed.provenance().seconds()
+                > resumed.statistics().network().orElseThrow().provenance().seconds());
         TablePosterior atOnce = Examples.fit("abc-nn", whole);
         for (Observations x : DATA) assertArrayEquals(draws(atOnce, x), draws(resumed, x));
     }

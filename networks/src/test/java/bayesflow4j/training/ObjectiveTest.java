@@ -226,6 +226,6 @@ class ObjectiveTest {
         Layer wider = new Invariant(0, 4, 1, 4, Pool.MEAN).layer(new Layout(), COLUMNS);
         IllegalArgumentException refusal = assertThrows(
                 IllegalArgumentException.class, () -> new Objective(wider, flow, weights, Kernels.best(), 1));
-        assertEquals("summary: expected to be as wide as the head's condition, 3, got 4", refusal.getMessage());
+        assertEquals("summary: expected the width of the head's condition, 3, got 4", refusal.getMessage());
     }
 }

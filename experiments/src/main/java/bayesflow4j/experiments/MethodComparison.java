@@ -1,0 +1,104 @@
+package bayesflow4j.experiments;
+
+import bayesflow4j.check.ModelCheck;
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Estimator;
+import bayesflow4j.random.Seed;
+import bayesflow4j.report.Figure;
+import bayesflow4j.report.PosteriorFigures;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Several methods on the same test data sets, and their posteriors of one data set (Table 1 and Figure 4a).
+ *
+ * @param title of the table, which is also the condition of its sections
+ * @param count N or T of all data sets
+ * @param truth θ of the data set whose posteriors are shown
+ * @param contenders the methods beside BayesFlow
+ */
+record MethodComparison(String title, int count, List<Double> truth, List<Contender> contenders) {
+    static final String TRAINING_TIME = "trainingMinutes";
+
+    /** How to read the table. */
+    static final String READING =
+            "All methods are tested on the same data sets. The best number of each row stands out, even"
+                    + " where the difference from the next is smaller than its standard error; no method can know u.";
+
+    private static final String PAPERS_METHOD = "BayesFlow";
+    private static final int SHOWN_DRAWS = 2000;
+    private static final Seed SHOWN = new Seed(2020);
+
+    MethodComparison {
+        truth = List.copyOf(truth);
+        contenders = List.copyOf(contenders);
+    }
+
+    /** What fits the contenders. */
+    List<Recipe> recipes(GenerativeModel model, Effort effort) {
+        return contenders.stream().map(one -> one.recipe(model, effort)).toList();
+    }
+
+    /**
+     * All methods by their names in the paper, BayesFlow first.
+     *
+     * @param networks by the names of their recipes; BayesFlow's is that of the model
+     */
+    Map<String, Estimator> methods(GenerativeModel model, Map<String, Estimator> networks) {
+        Map<String, Estimator> methods = new LinkedHashMap<>();
+        methods.put(PAPERS_METHOD, networks.get(model.name()));
+        for (Contender one : contenders) methods.put(one.label(), networks.get(one.file(model.name())));
+        return methods;
+    }
+
+    /** A section for each method, on the same data sets for all. */
+    List<Section> sections(GenerativeModel model, Map<String, Estimator> methods, Testing testing) {
+        List<Section> sections = new ArrayList<>();
+        methods.forEach((label, estimator) -> {
+            ModelCheck check = testing.check(model, count, estimator, 1);
+            double minutes = estimator.provenance().seconds() / 60;
+            Metrics metrics = check.withResimulationError(check.metrics())
+                    .with(TRAINING_TIME, Metrics.ALL, new Estimate(minutes, 0));
+            sections.add(new Section(label, title, metrics, Reference.of(model.name(), title, label)));
+        });
+        return sections;
+    }
+
+    /** The marginal posteriors of all methods given one data set, the same for every run. */
+    Figure posteriors(GenerativeModel model, Map<String, Estimator> methods) {
+        double[] theta = truth.stream().mapToDouble(value -> value).toArray();
+        Observations x = model.simulator().simulate(theta.clone(), count, SHOWN.stream(0));
+        Map<String, Draws> draws = new LinkedHashMap<>();
+        methods.forEach(
+                (label, estimator) -> draws.put(label, estimator.given(x).sample(SHOWN_DRAWS, SHOWN.child(label))));
+        return PosteriorFigures.marginals(draws, Optional.empty(), Optional.of(theta))
+                .named("methods", "Posteriors of all methods given one data set");
+    }
+
+    /** Whether BayesFlow is calibrated best, parameter by parameter, as a sentence. */
+    static String calibration(List<Section> sections) {
+        String metric = "calibrationError";
+        List<String> better = new ArrayList<>();
+        Metrics ours = sections.getFirst().metrics();
+        for (String parameter : ours.parameters()) {
+            Estimate own = ours.value(metric, parameter);
+            for (Section other : sections) {
+                Estimate theirs = other.metrics().value(metric, parameter);
+                if (own.mean() - theirs.mean() > Math.hypot(own.se(), theirs.se()))
+                    better.add(other.method() + " for " + parameter);
+            }
+        }
+        return better.isEmpty()
+                ? "No method has a smaller calibration error than BayesFlow, by more than one standard error of the"
+                        + " difference, for any parameter."
+                : "The calibration error is smaller than BayesFlow's, by more than one standard error of the"
+                        + " difference, with " + String.join(", ", better) + ".";
+    }
+}
