@@ -26,6 +26,9 @@ public final class PosteriorFigures {
 
     private static final int TITLE_WIDTH = 26;
 
+    /** More filled curves than this hide each other. */
+    private static final int MOST_FILLED = 2;
+
     private PosteriorFigures() {}
 
     /**
@@ -56,7 +59,7 @@ public final class PosteriorFigures {
                         plot.density(
                                 thinned(entry.getValue(), j),
                                 Mark.of(Palette.series(source++))
-                                        .withOpacity(0.35)
+                                        .withOpacity(sources.size() > MOST_FILLED ? 0 : 0.35)
                                         .withLegend(entry.getKey()));
                     truth.ifPresent(t -> plot.truthAcross(t[j]));
                     return plot;
