@@ -27,6 +27,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.SimulationFailedException;
 import bayesflow4j.model.Simulator;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.Fields;
@@ -108,15 +109,37 @@ class TrainerTest {
         assertTrue(!java.util.Arrays.equals(bytes(one, directory), other), "another seed, another network");
     }
 
-    /** Stopped at moments that are not multiples of anything, again and again, until it is done. */
     @Test
     void aStoppedAndResumedTrainingEndsWithTheSameWeights(@TempDir Path directory) throws IOException {
-        AmortizedPosterior whole = trainer(NORMAL).train();
+        assertResumesExactly(trainer(NORMAL), directory);
+    }
+
+    /** The rate is reduced, from the best weights, between stops. */
+    @Test
+    void soDoesOneOnATableThatReducesItsRate(@TempDir Path directory) throws IOException {
+        Trainer trainer = trainer(NORMAL);
+        SimulationTable few = SimulationTable.of(trainer.model().batches(new Seed(2), 60, 20));
+        List<TrainingEvent> told = new ArrayList<>();
+        Trainer onTable = trainer.withPlan(
+                        trainer.plan().withValidation(20, 12).withPatience(2).withReductions(4))
+                .withTable(few);
+        onTable.withListener(told::add).train();
+        assertTrue(
+                told.stream()
+                                .filter(TrainingEvent.RateReduced.class::isInstance)
+                                .count()
+                        >= 2,
+                told.toString());
+        assertResumesExactly(onTable, directory);
+    }
+
+    /** Stopped at moments that are not multiples of anything, again and again, until it is done. */
+    private static void assertResumesExactly(Trainer trainer, Path directory) throws IOException {
+        AmortizedPosterior whole = trainer.train();
         Path checkpoint = directory.resolve("checkpoint");
         List<Long> resumedAt = new ArrayList<>();
         AtomicLong polls = new AtomicLong();
-        Trainer stopping = trainer(NORMAL)
-                .withCheckpointing(new Checkpointing(checkpoint, Duration.ofHours(1), true))
+        Trainer stopping = trainer.withCheckpointing(new Checkpointing(checkpoint, Duration.ofHours(1), true))
                 .withListener(event -> {
                     if (event instanceof TrainingEvent.Resumed resumed) resumedAt.add(resumed.step());
                 })
@@ -394,6 +417,33 @@ class TrainerTest {
                 .train();
         assertTrue(posterior.provenance().simulations() <= 5000);
         assertTrue(posterior.provenance().simulations() > 5000 - 32);
+    }
+
+    /** Without patience too: 48 data sets are learned by heart long before step 600. */
+    @Test
+    void aTableThatIsLearnedByHeartLeavesTheBestWeights() {
+        Trainer trainer = trainer(NORMAL);
+        SimulationTable few = SimulationTable.of(trainer.model().batches(new Seed(2), 60, 20));
+        List<TrainingEvent> told = new ArrayList<>();
+        Provenance.Training training = trainer.withPlan(
+                        trainer.plan().withSteps(600).withValidation(20, 12))
+                .withTable(few)
+                .withListener(told::add)
+                .train()
+                .provenance()
+                .training()
+                .orElseThrow();
+        double best = training.history().stream()
+                .mapToDouble(Provenance.LossPoint::validation)
+                .min()
+                .orElseThrow();
+        assertEquals(best, training.validationLoss());
+        TrainingEvent.KeptBest kept = told.stream()
+                .filter(TrainingEvent.KeptBest.class::isInstance)
+                .map(TrainingEvent.KeptBest.class::cast)
+                .findFirst()
+                .orElseThrow();
+        assertTrue(kept.bestLoss() < kept.loss() && kept.bestStep() < 600, kept.toString());
     }
 
     @Test
