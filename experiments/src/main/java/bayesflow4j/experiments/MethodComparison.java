@@ -46,15 +46,22 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
         return contenders.stream().map(one -> one.recipe(model, effort)).toList();
     }
 
+    /** The names of the recipes of all methods by their names in the paper, BayesFlow first. */
+    private Map<String, String> recipeNames(GenerativeModel model) {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put(PAPERS_METHOD, model.name());
+        for (Contender one : contenders) names.put(one.label(), one.file(model.name()));
+        return names;
+    }
+
     /**
      * All methods by their names in the paper, BayesFlow first.
      *
-     * @param networks by the names of their recipes; BayesFlow's is that of the model
+     * @param networks by the names of their recipes
      */
     Map<String, Estimator> methods(GenerativeModel model, Map<String, Estimator> networks) {
         Map<String, Estimator> methods = new LinkedHashMap<>();
-        methods.put(PAPERS_METHOD, networks.get(model.name()));
-        for (Contender one : contenders) methods.put(one.label(), networks.get(one.file(model.name())));
+        recipeNames(model).forEach((label, recipe) -> methods.put(label, networks.get(recipe)));
         return methods;
     }
 
@@ -63,7 +70,7 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
         List<Section> sections = new ArrayList<>();
         methods.forEach((label, estimator) -> {
             ModelCheck check = testing.check(model, count, estimator, 1);
-            double minutes = estimator.provenance().seconds() / 60;
+            double minutes = testing.processorMinutes(recipeNames(model).get(label));
             Metrics metrics = check.withResimulationError(check.metrics())
                     .with(TRAINING_TIME, Metrics.ALL, new Estimate(minutes, 0));
             sections.add(new Section(label, title, metrics, Reference.of(model.name(), title, label)));

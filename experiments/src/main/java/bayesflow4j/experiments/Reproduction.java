@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * One experiment in its own folder: networks are trained, or read if the folder already has them, and tested;
@@ -67,9 +68,10 @@ public record Reproduction(
             Estimator network = network(recipe, place, root.child("training").child(recipe.name()));
             networks.put(recipe.name(), network);
             double perSimulation = Testing.secondsPerSimulation(recipe.model(), root.child("timing"));
-            trained.add(TrainedNetwork.of(recipe, "networks/" + file(recipe), network, perSimulation));
+            double processor = cost(recipe, place).seconds();
+            trained.add(TrainedNetwork.of(recipe, "networks/" + file(recipe), network, processor, perSimulation));
         }
-        Testing testing = new Testing(effort, root.child("test"));
+        Testing testing = new Testing(effort, root.child("test"), processorSeconds(trained));
         Findings findings = experiment.findings(networks, testing);
         Results results = new Results(
                 experiment, effort, seed, trained, testing.inferenceSeconds(), findings, made, Instant.now());
@@ -83,16 +85,25 @@ public record Reproduction(
         return recipe.name() + ".safetensors";
     }
 
+    private static Cost cost(Recipe recipe, Path place) {
+        return new Cost(place.resolve(recipe.name() + ".cost.json"));
+    }
+
+    private static Map<String, Double> processorSeconds(List<TrainedNetwork> networks) {
+        return networks.stream().collect(Collectors.toMap(TrainedNetwork::name, TrainedNetwork::processorSeconds));
+    }
+
     private Estimator network(Recipe recipe, Path place, Seed own) throws IOException {
         Path file = place.resolve(file(recipe));
         Optional<Estimator> known = known(recipe, file, own);
         if (known.isPresent()) return known.get();
         Path checkpoint = place.resolve(recipe.name() + ".checkpoint");
-        Estimator network = recipe.fit(Fitting.DEFAULT
+        Fitting circumstances = Fitting.DEFAULT
                 .withSeed(own)
                 .withListener(listener)
                 .withCheckpointing(new Checkpointing(checkpoint, CHECKPOINT_INTERVAL, true))
-                .withStop(stop));
+                .withStop(stop);
+        Estimator network = cost(recipe, place).of(() -> recipe.fit(circumstances));
         EstimatorFile.write(network, file);
         Files.deleteIfExists(checkpoint);
         return network;

@@ -62,6 +62,7 @@ final class ResultsJson {
         json.put("steps", network.steps());
         json.put("simulations", network.simulations());
         json.put("trainingSeconds", network.trainingSeconds());
+        json.put("processorSeconds", network.processorSeconds());
         json.put("simulationSeconds", network.simulationSeconds());
         json.put("validationLoss", network.validationLoss());
         return json;

@@ -101,10 +101,11 @@ final class ResultsPage {
                     "network " + network.name(),
                     String.format(
                             Locale.ROOT,
-                            "%d steps on %d simulations in %s; the simulations alone take %s on one core",
+                            "%d steps on %d simulations in %s, %s of processor time; the simulations alone take %s on one core",
                             network.steps(),
                             network.simulations(),
                             Overview.duration(network.trainingSeconds()),
+                            Overview.duration(network.processorSeconds()),
                             Overview.duration(network.simulationSeconds())));
         facts.put("total inference time", Overview.duration(results.inferenceSeconds()));
         results.paperHours().ifPresent(hours -> facts.put("the authors' training", hours + " h on a GPU (GTX 1060)"));

@@ -24,7 +24,7 @@ final class Tables {
             Map.entry("modeWeightError", "Error of the mode weights"),
             Map.entry("contraction", "Contraction"),
             Map.entry("seconds", "Inference time, seconds"),
-            Map.entry("trainingMinutes", "Training time, minutes"));
+            Map.entry("trainingMinutes", "Training, minutes of processor time"));
 
     private static final List<String> ORDER = List.of(
             "kl",

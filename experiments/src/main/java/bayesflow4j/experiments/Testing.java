@@ -17,6 +17,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -29,12 +30,24 @@ public final class Testing {
     private final int dataSets;
     private final int draws;
     private final Seed seed;
+    private final Map<String, Double> processorSeconds;
     private double inferenceSeconds;
 
-    Testing(Effort effort, Seed seed) {
+    /**
+     * Tests of networks.
+     *
+     * @param processorSeconds for the training of each network, by its name
+     */
+    Testing(Effort effort, Seed seed, Map<String, Double> processorSeconds) {
         this.dataSets = effort.dataSets();
         this.draws = effort.draws();
         this.seed = seed;
+        this.processorSeconds = Map.copyOf(processorSeconds);
+    }
+
+    /** Processor time of the training of a network. */
+    double processorMinutes(String network) {
+        return processorSeconds.get(network) / 60;
     }
 
     /** K */

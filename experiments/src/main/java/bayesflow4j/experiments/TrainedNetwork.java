@@ -8,6 +8,7 @@ import bayesflow4j.posterior.Provenance;
  *
  * @param file of the network, relative to the folder of the experiment
  * @param trainingSeconds from the first simulation to the last step
+ * @param processorSeconds time of all cores for the same work
  * @param simulationSeconds time that its simulations alone take on one core
  */
 public record TrainedNetwork(
@@ -17,10 +18,12 @@ public record TrainedNetwork(
         long steps,
         long simulations,
         double trainingSeconds,
+        double processorSeconds,
         double simulationSeconds,
         double validationLoss) {
 
-    static TrainedNetwork of(Recipe recipe, String file, Estimator network, double secondsPerSimulation) {
+    static TrainedNetwork of(
+            Recipe recipe, String file, Estimator network, double processorSeconds, double secondsPerSimulation) {
         Provenance.Training training = network.provenance().training().orElseThrow();
         return new TrainedNetwork(
                 recipe.name(),
@@ -29,6 +32,7 @@ public record TrainedNetwork(
                 training.steps(),
                 network.provenance().simulations(),
                 network.provenance().seconds(),
+                processorSeconds,
                 secondsPerSimulation * network.provenance().simulations(),
                 training.validationLoss());
     }
