@@ -2,7 +2,7 @@ package bayesflow4j.reference;
 
 /** Which numbers s(x) stand for a data set in a table of simulations. */
 public enum StatisticKind {
-    /** The posterior mean [D] of a network that gives a normal distribution or a mixture (Jiang et al. 2017). */
+    /** The posterior mean [D] of a network that knows its mean (Jiang et al. 2017). */
     MEAN,
     /** The summary [S] that a network learned for its own posterior. */
     SUMMARY,

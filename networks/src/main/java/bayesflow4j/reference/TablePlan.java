@@ -13,7 +13,6 @@ import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.summary.Identity;
 import bayesflow4j.training.FlowMethod;
-import bayesflow4j.training.HeteroscedasticMethod;
 import bayesflow4j.training.NeuralMethod;
 import bayesflow4j.training.PlanJson;
 import bayesflow4j.training.Trainer;
@@ -129,7 +128,7 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
 
     private static TablePlan withNetwork(Fields said, TableDesign design, GenerativeModel model, Fitting fitting) {
         boolean mean = design.statistics() == StatisticKind.MEAN;
-        NeuralMethod method = mean ? new HeteroscedasticMethod() : new FlowMethod();
+        NeuralMethod method = mean ? new MeanNetwork() : new FlowMethod();
         OptionalLong all = shared(fitting);
         Trainer trainer = method.trainer(
                 model,

@@ -8,6 +8,7 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.autoregressive.AutoregressiveHead;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.mixture.MeanHead;
 import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.head.variational.InverseAutoregressiveHead;
 import bayesflow4j.head.variational.VariationalHead;
@@ -39,6 +40,19 @@ class HeadLawsTest {
         @Override
         protected HeadDesign design() {
             return new AutoregressiveHead(3, HiddenLayers.of(8, 8), 1.9f);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+    }
+
+    @Nested
+    class Means extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new MeanHead(HiddenLayers.of(8));
         }
 
         @Override
