@@ -135,7 +135,7 @@ final class ReproduceCommand implements Callable<Integer> {
 
     private void print(Results results, Path folder) {
         String goals = results.goals().isEmpty()
-                ? "no numbers in the paper"
+                ? "no goals"
                 : results.goalsMet() + " of " + results.goals().size() + " goals reached";
         print(results.experiment().name() + ": " + goals + "; trained "
                 + TrainingProgress.duration(results.trainingSeconds()) + "\nReport:  " + folder.resolve("report.html")

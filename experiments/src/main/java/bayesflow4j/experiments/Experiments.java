@@ -24,7 +24,7 @@ public final class Experiments {
             new PredatorPrey("uniform"));
 
     /** Variants that are run only by name. */
-    private static final List<Experiment> VARIANTS = List.of(new PredatorPrey("log-uniform"));
+    private static final List<Experiment> VARIANTS = List.of(new RickerAsRun(), new PredatorPrey("log-uniform"));
 
     private Experiments() {}
 

@@ -3,18 +3,24 @@ package bayesflow4j.experiments;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Interpretable;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.Figure;
+import bayesflow4j.report.ImportanceFigures;
 import bayesflow4j.report.PosteriorFigures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Several methods on the same test data sets, and their posteriors of one data set (Table 1 and Figure 4a).
@@ -34,6 +40,7 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
 
     private static final String PAPERS_METHOD = "BayesFlow";
     private static final int SHOWN_DRAWS = 2000;
+    private static final int TEN = 10;
     private static final Seed SHOWN = new Seed(2020);
 
     MethodComparison {
@@ -87,6 +94,29 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
                 (label, estimator) -> draws.put(label, estimator.given(x).sample(SHOWN_DRAWS, SHOWN.child(label))));
         return PosteriorFigures.marginals(draws, Optional.empty(), Optional.of(theta))
                 .named("methods", "Posteriors of all methods given one data set");
+    }
+
+    /** BayesFlow's posteriors of ten data sets of the prior, the same for every run (Figure S6). */
+    Figure tenDataSets(GenerativeModel model, Estimator bayesFlow) {
+        Seed own = SHOWN.child("ten data sets");
+        SimulationTable table = SimulationTable.of(model.withCount(count).batches(own, TEN, 1));
+        RandomGenerator rng = own.child("prior").stream(0);
+        double[][] prior = IntStream.range(0, SHOWN_DRAWS)
+                .mapToObj(_ -> model.prior().sample(rng))
+                .toArray(double[][]::new);
+        return PosteriorFigures.several(
+                        bayesFlow.sample(table.x(), SHOWN_DRAWS, own.child("draws")),
+                        Draws.of(model.prior().names(), prior),
+                        table.theta())
+                .named("ten", "Posteriors of ten data sets by BayesFlow");
+    }
+
+    /** Which statistics the forests use, if one of the methods is a forest. */
+    static Optional<Figure> importance(Map<String, Estimator> methods) {
+        return methods.values().stream()
+                .flatMap(method -> method instanceof Interpretable known ? known.importance().stream() : Stream.empty())
+                .findFirst()
+                .map(ImportanceFigures::of);
     }
 
     /** Whether BayesFlow is calibrated best, parameter by parameter, as a sentence. */

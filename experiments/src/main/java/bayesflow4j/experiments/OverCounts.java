@@ -97,7 +97,9 @@ record OverCounts(
         GenerativeModel model = Models.named(name);
         List<Section> sections = comparison.sections(model, methods, testing);
         List<Figure> figures = new ArrayList<>(alone.figures());
+        figures.addFirst(comparison.tenDataSets(model, methods.get(METHOD)));
         figures.addFirst(comparison.posteriors(model, methods));
+        MethodComparison.importance(methods).ifPresent(figures::add);
         return new Findings(
                 sections,
                 alone.sections(),

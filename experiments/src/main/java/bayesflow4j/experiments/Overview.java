@@ -51,7 +51,7 @@ public final class Overview {
 
     private static String reached(ResultsTree goals) {
         return goals.at("of").number().orElse(0) == 0
-                ? "no numbers"
+                ? "no goals"
                 : goals.at("met").text() + " of " + goals.at("of").text();
     }
 

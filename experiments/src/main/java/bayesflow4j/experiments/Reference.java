@@ -42,6 +42,19 @@ public record Reference(
         return new Reference(numbers(section.at("paper")), numbers(section.at("aside")), numbers(section.at("goal")));
     }
 
+    /** The same numbers, none of them a goal. */
+    Reference shownOnly() {
+        Map<String, Map<String, Double>> all = new LinkedHashMap<>(aside);
+        paper.forEach((metric, numbers) -> all.merge(metric, numbers, Reference::together));
+        return new Reference(Map.of(), all, Map.of());
+    }
+
+    private static Map<String, Double> together(Map<String, Double> some, Map<String, Double> others) {
+        Map<String, Double> all = new LinkedHashMap<>(some);
+        all.putAll(others);
+        return all;
+    }
+
     /** The authors' training time on a GPU in hours, if they report it. */
     static OptionalDouble hours(String experiment) {
         return ALL.at(experiment).at("hours").number();

@@ -62,6 +62,9 @@ final class ResultsPage {
         for (Goal goal : missed)
             report = report.with(new Notice(Verdict.Grade.POOR, "Missed: " + Tables.sentence(goal) + "."));
         for (Table table : tables(results, best -> "★ " + best)) report = report.with(table);
+        List<List<String>> notes =
+                results.findings().notes().stream().map(List::of).toList();
+        if (!notes.isEmpty()) report = report.with(new Table("Notes", List.of(""), notes));
         for (Figure figure : results.findings().figures()) report = report.with(figure);
         for (Map.Entry<String, String> fact : facts(results).entrySet())
             report = report.withProvenance(fact.getKey(), fact.getValue());
@@ -73,7 +76,7 @@ final class ResultsPage {
     }
 
     private static String goals(Results results) {
-        if (results.goals().isEmpty()) return "The paper has no numbers for this experiment.";
+        if (results.goals().isEmpty()) return "This experiment has no goals.";
         return results.goalsMet() + " of " + results.goals().size()
                 + " goals are reached"
                 + (results.effort() == Effort.SMOKE ? ", by networks with minimal training" : "")

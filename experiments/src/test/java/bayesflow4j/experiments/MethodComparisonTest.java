@@ -144,7 +144,8 @@ class MethodComparisonTest {
                 List.of("R² of r", "**0.900 ± 0.001** (paper 0.980) ✗", "0.800 ± 0.001 (paper 0.977) ✗"),
                 table.rows().get(2));
         assertEquals(
-                List.of("Training, minutes of processor time", "20.0", "20.0"), table.rows().getLast());
+                List.of("Training, minutes of processor time", "20.0", "20.0"),
+                table.rows().getLast());
         assertTrue(MethodComparison.calibration(sections).contains("with ABC-RF for r."));
         assertTrue(MethodComparison.calibration(sections.reversed()).startsWith("No method"));
     }

@@ -1,18 +1,23 @@
 package bayesflow4j.reference;
 
 import bayesflow4j.classical.TableEstimator;
+import bayesflow4j.classical.forest.ForestPosterior;
+import bayesflow4j.classical.forest.QuantileForest;
 import bayesflow4j.model.Domain;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Importance;
+import bayesflow4j.posterior.Interpretable;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
+import java.util.Optional;
 
 /**
  * x ↦ p(θ | s(x)), read off a table of simulations, with the network that computes the statistics s and all that a file needs.
  * Immutable and safe to share between threads.
  */
-public final class TablePosterior implements Referenced {
+public final class TablePosterior implements Referenced, Interpretable {
     private final ReferenceDesign design;
     private final LearnedStatistics statistics;
     private final TableEstimator estimator;
@@ -57,6 +62,15 @@ public final class TablePosterior implements Referenced {
         double[][] copy = new double[summaries.length][];
         for (int i = 0; i < copy.length; i++) copy[i] = summaries[i].clone();
         return copy;
+    }
+
+    @Override
+    public Optional<Importance> importance() {
+        if (!(estimator instanceof ForestPosterior forests)) return Optional.empty();
+        return Optional.of(new Importance(
+                statistics.names(schema(), forests.forests().getFirst().features()),
+                schema().parameterNames(),
+                forests.forests().stream().map(QuantileForest::importance).toArray(double[][]::new)));
     }
 
     /** How posteriors are read off the table. */

@@ -72,6 +72,21 @@ final class Plot {
         return layer("bar", mark, of("x", list(x), "y", list(height)), "size", 0, "stat", "identity", "width", width);
     }
 
+    /** A horizontal bar for each label, the first at the top. */
+    Plot namedBars(List<String> labels, double[] lengths, Mark mark) {
+        scales.add(of("aesthetic", "y", "discrete", true, "limits", new ArrayList<>(labels.reversed())));
+        return layer(
+                "bar",
+                mark,
+                of("x", list(lengths), "y", new ArrayList<Object>(labels)),
+                "size",
+                0,
+                "stat",
+                "identity",
+                "orientation",
+                "y");
+    }
+
     /** The area under a curve, outlined. */
     Plot area(double[] x, double[] y, Mark mark) {
         return layer("area", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "stat", "identity");

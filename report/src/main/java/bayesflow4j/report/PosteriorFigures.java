@@ -66,6 +66,42 @@ public final class PosteriorFigures {
                 });
     }
 
+    /**
+     * The posterior of each parameter, a column, for each of several data sets, a row, with the truths.
+     *
+     * @param posteriors draws for each data set
+     * @param prior draws from the prior
+     * @param truths [K][D]
+     */
+    public static Figure several(List<Draws> posteriors, Draws prior, List<double[]> truths) {
+        List<String> parameters = prior.parameters();
+        int width = Math.min(MOST_IN_MATRIX, parameters.size());
+        List<Figure.Panel> panels = new ArrayList<>();
+        for (int k = 0; k < posteriors.size(); k++)
+            for (int j = 0; j < width; j++) {
+                boolean last = k == posteriors.size() - 1;
+                double[] x = limits(Map.of("prior", prior), Optional.empty(), j);
+                Plot plot = Plot.titled(k == 0 ? ParameterLabel.of(parameters.get(j)) : "")
+                        .axes("", j == 0 ? Integer.toString(k + 1) : "")
+                        .xLimits(x[0], x[1])
+                        .without("axis_text_y", "axis_ticks_y");
+                if (!last) plot.without("axis_text_x");
+                plot.density(thinned(prior, j), Mark.of(Palette.CHANCE).withOpacity(0.3))
+                        .density(
+                                thinned(posteriors.get(k), j),
+                                Mark.of(Palette.series(0)).withOpacity(0.35))
+                        .truthAcross(truths.get(k)[j]);
+                panels.add(new Figure.Panel(
+                        plot, 190 + (j == 0 ? TITLE_WIDTH : 0), 70 + (k == 0 || last ? TITLE_WIDTH : 0)));
+            }
+        return Figure.matrix(
+                "several",
+                "Posteriors of several data sets",
+                "A row for each data set, a column for each parameter; gray is the prior, the vertical line the truth.",
+                panels,
+                width);
+    }
+
     /** Every pair of parameters: contours below the diagonal, densities on it, draws above; sources are overlaid. */
     public static Figure pairs(Map<String, Draws> posteriors, Optional<double[]> truth) {
         Map<String, Draws> sources = ordered(posteriors);

@@ -146,9 +146,8 @@ public record MeanHead(HiddenLayers layers) implements HeadDesign {
             float[] d = gradients.atLeast(theta.sets() * stride);
             for (int m = 0; m < theta.sets(); m++)
                 for (int j = 0; j < stride; j++)
-                    d[m * stride + j] = j < width
-                            ? share * (mean.data()[mean.at(m, 0) + j] - theta.data()[theta.at(m, 0) + j])
-                            : 0;
+                    d[m * stride + j] =
+                            j < width ? share * (mean.data()[mean.at(m, 0) + j] - theta.data()[theta.at(m, 0) + j]) : 0;
             Block back = network.backward(dMean.show(d, 0, theta.sets(), 1, width, stride));
             for (int m = 0; m < back.sets(); m++)
                 kernels.add(back.data(), back.at(m, 0), dSummary.data(), dSummary.at(m, 0), dSummary.rowStride());
