@@ -5,8 +5,10 @@ import bayesflow4j.diagnostics.Bootstrap;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.RandomFeatures;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
@@ -14,6 +16,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Referenced;
 import bayesflow4j.random.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +32,12 @@ import java.util.stream.IntStream;
  * the smallest and the largest N are tested on data sets of their own as well.
  */
 public final class ModelCheck {
+    /** As many random features as a regression on about a thousand data sets can bear. */
+    private static final int FEATURES = 300;
+
+    /** Enough for the rank of a truth; the probe needs no more. */
+    private static final int PROBE_DRAWS = 200;
+
     private final GenerativeModel model;
     private final Seed seed;
     private final TestData data;
@@ -110,6 +119,31 @@ public final class ModelCheck {
     /** The verdicts at the smallest and the largest N; empty where N is always the same. */
     public SortedMap<Integer, Verdict> verdictByCount() {
         return Collections.unmodifiableSortedMap(byCount);
+    }
+
+    /**
+     * Whether sharper posteriors are possible, by a probe that learns from more data sets of the model and is measured on
+     * those of the check.
+     *
+     * @param estimator that was checked
+     * @param count the number of data sets to learn from
+     */
+    public Sharpness sharpness(Estimator estimator, int count) {
+        Seed own = seed.child("sharpness");
+        TestData more = testData(model, estimator, count, Math.min(PROBE_DRAWS, data.recovery().drawsPerDataSet()), own);
+        RandomFeatures features =
+                RandomFeatures.of(more.observed(), model.kind(), model.columns(), FEATURES, own);
+        return Sharpness.of(probe(estimator, more, features), probe(estimator, data, features), own);
+    }
+
+    private static Sharpness.Probe probe(Estimator estimator, TestData data, RandomFeatures features) {
+        double[][] of = data.observed().parallelStream().map(features::of).toArray(double[][]::new);
+        double[][] summaries = estimator instanceof Referenced referenced
+                ? data.observed().parallelStream()
+                        .map(x -> referenced.given(x).summary())
+                        .toArray(double[][]::new)
+                : new double[of.length][0];
+        return new Sharpness.Probe(data.recovery(), summaries, of);
     }
 
     /** Every metric that truths and draws alone can tell. */

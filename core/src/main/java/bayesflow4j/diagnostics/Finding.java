@@ -45,6 +45,11 @@ public record Finding(
         return (slight ? "slightly " : "") + calibration.words();
     }
 
+    /** Whether a test finds a deviation. */
+    public boolean isFault() {
+        return calibration != Calibration.WELL_CALIBRATED;
+    }
+
     /** The smallest of the four adjusted p-values. */
     public double pValue() {
         return Math.min(Math.min(shapePValue, predictablePValue), Math.min(locationPValue, spreadPValue));

@@ -75,12 +75,19 @@ final class VerdictTests {
         return new Verdict(errorRate, recovery.dataSets(), draws, findings, adjusted[PER_PARAMETER * width], error);
     }
 
-    /**
-     * The regressors of the normal scores: the given statistics, and mean and spread of the parameter's draws together
-     * with its truth. The rank of one of L + 1 exchangeable numbers is independent of every symmetric function of all
-     * of them, so the truth must be included; without it, the randomness of few draws would look like a fault.
-     */
+    /** The regressors of the normal scores: the given statistics, and mean and spread of draws and truth together. */
     private static List<double[]> regressors(Recovery recovery, int j, DataStatistics statistics) {
+        List<double[]> all = pooled(recovery, j);
+        all.addAll(statistics.columns());
+        return all;
+    }
+
+    /**
+     * Mean and sum of squares of a parameter's draws together with its truth [2][K]. The rank of one of L + 1 exchangeable
+     * numbers is independent of every symmetric function of all of them, so the truth must be included; without it, the
+     * randomness of few draws would look like a fault.
+     */
+    static List<double[]> pooled(Recovery recovery, int j) {
         double[] means = recovery.means(j);
         double[] spreads = recovery.sds(j);
         double[] truth = recovery.truth(j);
@@ -90,9 +97,7 @@ final class VerdictTests {
             means[k] += away / (draws + 1);
             spreads[k] = spreads[k] * spreads[k] * (draws - 1) + away * away * draws / (draws + 1);
         }
-        List<double[]> all = new ArrayList<>(List.of(means, spreads));
-        all.addAll(statistics.columns());
-        return all;
+        return new ArrayList<>(List.of(means, spreads));
     }
 
     /** Zero where either side is constant. */

@@ -87,6 +87,30 @@ public final class EstimatorFile {
         }
     }
 
+    /**
+     * Adds a note to a file of an estimator, or replaces the one of this name; the estimator keeps its bits. Versions of the
+     * library that do not know the note ignore it.
+     *
+     * @param note of values that {@link Json} writes
+     */
+    public static void annotate(Path path, String name, Map<String, Object> note) throws IOException {
+        Safetensors file = Safetensors.read(path);
+        description(path, file);
+        Map<String, String> metadata = new LinkedHashMap<>(file.metadata());
+        metadata.put(KEY + "." + name, Json.write(note));
+        new Safetensors(metadata, file.tensors(), file.integers()).write(path);
+    }
+
+    /** The note of this name that {@link #annotate} added to a file, if there is one. */
+    public static Optional<Fields> annotation(Path path, String name) throws IOException {
+        try {
+            return Optional.ofNullable(Safetensors.read(path).metadata().get(KEY + "." + name))
+                    .map(text -> Fields.of(name, Json.parse(text)));
+        } catch (IllegalArgumentException e) {
+            throw new DataFileException(path, e.getMessage());
+        }
+    }
+
     private static Map<String, Object> description(Path path, Safetensors file) {
         String text = file.metadata().get(KEY);
         if (text == null) throw new DataFileException(path, "not a bayesflow4j file: the header has no \"" + KEY + '"');
