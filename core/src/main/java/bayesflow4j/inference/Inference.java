@@ -45,7 +45,7 @@ public record Inference(
                 .parallel()
                 .mapToObj(k -> posteriors.get(k).sample(draws, own.nth(k)))
                 .toList();
-        return new Inference(name, estimator.provenance(), seed, data, all, Likeness.of(estimator, posteriors, seed));
+        return new Inference(name, estimator.provenance(), seed, data, all, Likeness.of(estimator, data.sets(), posteriors, seed));
     }
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */

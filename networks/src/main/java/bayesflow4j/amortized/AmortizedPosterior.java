@@ -27,6 +27,7 @@ public final class AmortizedPosterior implements Referenced {
     private final Networks networks;
     private final Weights weights;
     private final double[][] referenceSummaries;
+    private final double[][] referenceProfiles;
     private final Provenance provenance;
     private final boolean knowsDensity;
     /** Idle evaluators, at most one per processor. */
@@ -38,6 +39,7 @@ public final class AmortizedPosterior implements Referenced {
      *
      * @param weights trained weights, which must not be changed afterwards
      * @param reference scaled data sets, simulated and held out from training
+     * @param profiles of the same data sets before scaling [n][Q]
      */
     public static AmortizedPosterior of(
             Schema schema,
@@ -45,13 +47,14 @@ public final class AmortizedPosterior implements Referenced {
             Networks networks,
             Weights weights,
             Stream<Block> reference,
+            double[][] profiles,
             Provenance provenance) {
         Evaluator evaluator = new Evaluator(networks, weights);
         double[][] summaries = reference
                 .flatMap(x -> Stream.of(evaluator.summarize(x)))
                 .map(AmortizedPosterior::doubles)
                 .toArray(double[][]::new);
-        return new AmortizedPosterior(schema, scales, networks, weights, summaries, provenance);
+        return new AmortizedPosterior(schema, scales, networks, weights, summaries, profiles, provenance);
     }
 
     AmortizedPosterior(
@@ -60,12 +63,14 @@ public final class AmortizedPosterior implements Referenced {
             Networks networks,
             Weights weights,
             double[][] referenceSummaries,
+            double[][] referenceProfiles,
             Provenance provenance) {
         this.schema = schema;
         this.scales = scales;
         this.networks = networks;
         this.weights = weights;
         this.referenceSummaries = referenceSummaries;
+        this.referenceProfiles = referenceProfiles;
         this.provenance = provenance;
         Evaluator first = new Evaluator(networks, weights);
         this.knowsDensity = first.head() instanceof Head.DensityEvaluation;
@@ -184,8 +189,17 @@ public final class AmortizedPosterior implements Referenced {
 
     @Override
     public double[][] referenceSummaries() {
-        double[][] copy = new double[referenceSummaries.length][];
-        for (int i = 0; i < copy.length; i++) copy[i] = referenceSummaries[i].clone();
+        return copy(referenceSummaries);
+    }
+
+    @Override
+    public double[][] referenceProfiles() {
+        return copy(referenceProfiles);
+    }
+
+    private static double[][] copy(double[][] rows) {
+        double[][] copy = new double[rows.length][];
+        for (int i = 0; i < copy.length; i++) copy[i] = rows[i].clone();
         return copy;
     }
 

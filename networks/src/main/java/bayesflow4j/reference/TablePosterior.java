@@ -1,5 +1,6 @@
 package bayesflow4j.reference;
 
+import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.classical.TableEstimator;
 import bayesflow4j.model.Domain;
 import bayesflow4j.model.Observations;
@@ -57,6 +58,11 @@ public final class TablePosterior implements Referenced {
         double[][] copy = new double[summaries.length][];
         for (int i = 0; i < copy.length; i++) copy[i] = summaries[i].clone();
         return copy;
+    }
+
+    @Override
+    public double[][] referenceProfiles() {
+        return statistics.network().map(AmortizedPosterior::referenceProfiles).orElseGet(() -> new double[0][]);
     }
 
     /** How posteriors are read off the table. */

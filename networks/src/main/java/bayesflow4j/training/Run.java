@@ -2,6 +2,7 @@ package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.Networks;
+import bayesflow4j.diagnostics.DataProfile;
 import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
@@ -270,7 +271,17 @@ final class Run implements AutoCloseable {
                 weights,
                 simulations.validation().stream()
                         .map(batch -> scales.prepare(batch).x()),
+                profiles(),
                 provenance);
+    }
+
+    private double[][] profiles() {
+        DataProfile profile =
+                new DataProfile(trainer.model().kind(), trainer.model().columns());
+        return simulations.validation().stream()
+                .flatMap(batch -> batch.observations().stream())
+                .map(profile::of)
+                .toArray(double[][]::new);
     }
 
     private double validationLoss() {
