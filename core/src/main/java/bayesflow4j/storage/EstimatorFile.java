@@ -2,10 +2,14 @@ package bayesflow4j.storage;
 
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.model.Domain;
+import bayesflow4j.model.Prior;
+import bayesflow4j.model.notation.NotationException;
 import bayesflow4j.posterior.Estimator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -84,6 +88,23 @@ public final class EstimatorFile {
             return description(path, Safetensors.read(path));
         } catch (IllegalArgumentException e) {
             throw new DataFileException(path, e.getMessage());
+        }
+    }
+
+    /** The prior that an estimator was trained with, where its file describes it in the notation of model files. */
+    public static Optional<Prior> prior(Path path) throws IOException {
+        if (!(description(path).get("parameters") instanceof List<?> entries)) return Optional.empty();
+        List<String> names = new ArrayList<>();
+        List<String> written = new ArrayList<>();
+        for (Object entry : entries) {
+            if (!(entry instanceof Map<?, ?> fields) || !fields.containsKey("prior")) return Optional.empty();
+            names.add(fields.get("name").toString());
+            written.add(fields.get("prior").toString());
+        }
+        try {
+            return Optional.of(Prior.parse(names, written));
+        } catch (NotationException e) {
+            return Optional.empty();
         }
     }
 
