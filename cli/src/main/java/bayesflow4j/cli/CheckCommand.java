@@ -1,7 +1,9 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.data.WholeDirectory;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -11,7 +13,10 @@ import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +30,8 @@ import picocli.CommandLine.Spec;
         name = "check",
         description = {
             "Simulates data sets, infers their parameters with the network, and reports whether to trust it.",
-            "Writes report.html, metrics.json, truth.csv, draws.npz and figures."
+            "Writes report.html, metrics.json, truth.csv, draws.npz and figures, and keeps the verdict in the",
+            "network's file, where infer and info find it."
         },
         footer = {
             "",
@@ -37,6 +43,9 @@ import picocli.CommandLine.Spec;
 final class CheckCommand implements Callable<Integer> {
     /** With fewer data sets, a good network cannot be told from a bad one. */
     private static final int LEAST_DATA_SETS = 20;
+
+    /** With fewer, a regression learns nothing. */
+    private static final int LEAST_PROBE = 50;
 
     @Mixin
     private NetworkArgument network;
@@ -54,6 +63,16 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "L",
             description = "draws per data set; default: ${DEFAULT-VALUE}")
     private int draws;
+
+    @Option(
+            names = "--probe",
+            defaultValue = "1000",
+            paramLabel = "K",
+            description = {
+                "number of further data sets for the probe whether sharper posteriors are possible;",
+                "0 for no probe; default: ${DEFAULT-VALUE}"
+            })
+    private int probe;
 
     @Mixin
     private NetworkArgument.ModelOption model;
@@ -85,6 +104,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         requireAtLeast("--datasets", dataSets, LEAST_DATA_SETS);
         requireAtLeast("--draws", draws, 20);
+        if (probe != 0) requireAtLeast("--probe", probe, LEAST_PROBE);
         WholeDirectory directory = WholeDirectory.at(output, force);
         Estimator estimator = network.read();
         String name = estimator.provenance().model();
@@ -92,21 +112,39 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalStateException("the model \"" + name
                         + "\" is not built in; name its file: bayesflow check " + network.path()
                         + " --model model.yaml -o " + output))) {
+            network.requirePrior(opened.model().prior());
             ObservationCount count = estimator.schema().count();
             GenerativeModel model = count.includes(opened.model().count())
                     ? opened.model()
                     : opened.model().withCount(count);
             ModelCheck check = ModelCheck.of(model, estimator, dataSets, draws, new Seed(seed));
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
-            Report report = CheckReport.of(title, check, estimator.provenance())
+            Optional<Sharpness> sharpness =
+                    probe == 0 ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));
+            Report report = sharpness
+                    .map(sharp -> CheckReport.of(title, check, estimator.provenance(), sharp))
+                    .orElseGet(() -> CheckReport.of(title, check, estimator.provenance()))
                     .withProvenance("network", network.path().toString());
             directory.write(folder -> {
                 report.write(folder);
                 check.writeDraws(folder);
             });
-            printResult(report);
+            store(CheckRecord.of(
+                    check, sharpness.map(Sharpness::sentence).orElse(""), Instant.now()));
+            printResult(report, sharpness);
         }
         return 0;
+    }
+
+    /** A verdict that cannot be kept is still a verdict. */
+    private void store(CheckRecord record) {
+        try {
+            record.store(network.path());
+        } catch (IOException | UncheckedIOException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("note: the verdict could not be kept in " + network.path() + ": " + e.getMessage());
+        }
     }
 
     private void requireAtLeast(String option, int value, int least) {
@@ -115,13 +153,14 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), option + ": expected at least " + least + ", got " + value);
     }
 
-    private void printResult(Report report) {
+    private void printResult(Report report, Optional<Sharpness> sharpness) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(VerdictText.json(report.verdict().orElseThrow()));
+            out.println(VerdictText.json(report.verdict().orElseThrow(), sharpness));
         } else {
             out.print(VerdictText.of(
                     report.metrics().orElseThrow(), report.verdict().orElseThrow()));
+            report.notices().forEach(notice -> out.println(notice.text()));
             out.println("\nReport: " + output.resolve("report.html"));
         }
         out.flush();

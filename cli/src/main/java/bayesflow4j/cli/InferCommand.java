@@ -1,16 +1,22 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.LocalCheck;
+import bayesflow4j.check.PriorSensitivity;
 import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.InferenceReport;
-import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +47,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class InferCommand implements Callable<Integer> {
     private static final int SHOWN_SETS = 10;
+    private static final int CHECK_SIMULATIONS = 200;
 
     @Mixin
     private NetworkArgument network;
@@ -72,6 +79,14 @@ final class InferCommand implements Callable<Integer> {
             description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
 
+    @Option(
+            names = "--check",
+            description = {
+                "test calibration near each data set, on " + CHECK_SIMULATIONS + " data sets simulated from its",
+                "posterior; for networks that know their density"
+            })
+    private boolean check;
+
     @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
 
@@ -89,22 +104,49 @@ final class InferCommand implements Callable<Integer> {
         ObservedData data = ObservedData.read(files, estimator.schema());
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
-        Inference inference = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
-        directory.write(folder -> {
-            inference.write(folder);
-            report(estimator, inference).write(folder);
-        });
-        printResult(inference);
-        return 0;
-    }
-
-    private Report report(Estimator estimator, Inference inference) {
+        Inference drawn = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
         Optional<OpenModel> opened = model.find(estimator);
         try {
-            return InferenceReport.of(inference, opened.map(OpenModel::model), new Seed(seed).child("report"));
+            Inference inference = drawn.with(assessment(estimator, drawn, opened.map(OpenModel::model)));
+            directory.write(folder -> {
+                inference.write(folder);
+                InferenceReport.of(inference, opened.map(OpenModel::model), new Seed(seed).child("report"))
+                        .write(folder);
+            });
+            printResult(inference);
         } finally {
             opened.ifPresent(OpenModel::close);
         }
+        return 0;
+    }
+
+    private Assessment assessment(Estimator estimator, Inference inference, Optional<GenerativeModel> opened)
+            throws IOException {
+        if (opened.isPresent())
+            network.difference(opened.get().prior())
+                    .ifPresent(difference -> spec.commandLine()
+                            .getErr()
+                            .println("note: the model has another prior than the network was trained with: "
+                                    + difference));
+        Optional<Prior> prior = network.prior().or(() -> opened.map(GenerativeModel::prior));
+        Seed own = new Seed(seed).child("assessment");
+        List<PriorSensitivity> sensitivity = inference.draws().stream()
+                .flatMap(of -> prior.stream().map(p -> PriorSensitivity.of(p, of, own)))
+                .toList();
+        return new Assessment(network.standing(estimator), local(estimator, inference, opened), sensitivity);
+    }
+
+    private List<LocalCheck> local(Estimator estimator, Inference inference, Optional<GenerativeModel> opened)
+            throws IOException {
+        if (!check) return List.of();
+        GenerativeModel of = opened.orElseThrow(() -> new IllegalStateException("--check simulates, but the model \""
+                + estimator.provenance().model() + "\" is not built in; name its file with --model model.yaml"));
+        network.requirePrior(of.prior());
+        List<LocalCheck> checks = new ArrayList<>();
+        for (Observations x : inference.data().sets())
+            checks.add(LocalCheck.of(
+                    of, estimator, x, CHECK_SIMULATIONS, new Seed(seed).child("local check").child(checks.size())));
+        return checks;
     }
 
     private void printResult(Inference inference) {
@@ -112,6 +154,10 @@ final class InferCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         String sentence = inference.likeness().sentence(inference.data().sources());
         if (inference.likeness().warns()) err.println("warning: " + sentence);
+        Assessment assessment = inference.assessment();
+        if (!assessment.standing().passed())
+            err.println("warning: " + assessment.standing().checked());
+        assessment.standing().warnings().forEach(warning -> err.println("warning: " + warning));
         if (json) {
             out.println(inference.json());
         } else {
@@ -119,8 +165,19 @@ final class InferCommand implements Callable<Integer> {
             int more = inference.draws().size() - SHOWN_SETS;
             if (more > 0) out.println("… and " + more + " more data sets in " + output.resolve("summary.csv"));
             if (!inference.likeness().warns()) out.println(sentence);
+            if (assessment.standing().passed()) out.println(assessment.standing().checked());
+            for (int k = 0; k < Math.min(SHOWN_SETS, assessment.local().size()); k++)
+                out.println(label(inference, k) + assessment.local().get(k).sentence());
+            for (int k = 0; k < Math.min(SHOWN_SETS, assessment.sensitivity().size()); k++)
+                if (assessment.sensitivity().get(k).warns())
+                    out.println(
+                            label(inference, k) + assessment.sensitivity().get(k).sentence());
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();
+    }
+
+    private static String label(Inference inference, int k) {
+        return inference.draws().size() == 1 ? "" : inference.data().sources().get(k) + ": ";
     }
 }

@@ -51,6 +51,8 @@ final class InfoCommand implements Callable<Integer> {
             out.println(Json.indented(description));
         } else {
             print(out, estimator, description);
+            out.println("check: " + network.standing(estimator).checked());
+            network.standing(estimator).warnings().forEach(warning -> out.println("       " + warning));
         }
         out.flush();
         return 0;

@@ -1,8 +1,12 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.CheckRecord;
+import bayesflow4j.check.PriorComparison;
+import bayesflow4j.check.Standing;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
@@ -69,6 +73,31 @@ final class NetworkArgument {
 
     Path path() {
         return file;
+    }
+
+    /** The prior that the network was trained with, if its file tells. */
+    Optional<Prior> prior() throws IOException {
+        return EstimatorFile.prior(file);
+    }
+
+    /** How the network was trained and checked. */
+    Standing standing(Estimator estimator) throws IOException {
+        int parameters = estimator.schema().parameters().size();
+        return new Standing(estimator.provenance(), parameters, CheckRecord.in(file));
+    }
+
+    /** How a model's prior differs from the one that the network was trained with. */
+    Optional<String> difference(Prior ofModel) throws IOException {
+        return prior().flatMap(trained -> PriorComparison.difference(trained, ofModel));
+    }
+
+    /** Refuses a model with another prior: its data would blame a network that is right. */
+    void requirePrior(Prior ofModel) throws IOException {
+        Optional<String> difference = difference(ofModel);
+        if (difference.isPresent())
+            throw new IllegalStateException("the model has another prior than the network was trained with: "
+                    + difference.get() + ". Posteriors are right under their own prior only, so a check under another"
+                    + " says nothing about the network; name the model it was trained on, or train again");
     }
 
     Estimator read() throws IOException {

@@ -2,6 +2,7 @@ package bayesflow4j.cli;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.WholeDirectory;
@@ -23,6 +24,7 @@ import bayesflow4j.training.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,6 +101,7 @@ final class QuickstartCommand implements Callable<Integer> {
             Report report = outbreak.report(model, inference.likeness(), check, posterior.provenance(), new Seed(seed));
             directory.write(folder -> {
                 EstimatorFile.write(posterior, folder.resolve("influenza.safetensors"));
+                CheckRecord.of(check, "", Instant.now()).store(folder.resolve("influenza.safetensors"));
                 data().writeCsv(folder.resolve("school.csv"));
                 inference.write(folder);
                 report.write(folder);

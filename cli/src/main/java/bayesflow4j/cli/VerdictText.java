@@ -3,6 +3,7 @@ package bayesflow4j.cli;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Finding;
 import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.report.ParameterLabel;
 import bayesflow4j.storage.Json;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Metrics and verdict as text for a terminal: a table with one line per parameter, then sentences. */
@@ -54,6 +56,10 @@ final class VerdictText {
     }
 
     static String json(Verdict verdict) {
+        return json(verdict, Optional.empty());
+    }
+
+    static String json(Verdict verdict, Optional<Sharpness> sharpness) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("grade", verdict.grade().name().toLowerCase(Locale.ROOT));
         json.put("headline", verdict.headline());
@@ -68,6 +74,17 @@ final class VerdictText {
         json.put("parameters", parameters);
         json.put("joint_p_value", verdict.jointPValue());
         json.put("error_rate", verdict.errorRate());
+        sharpness.ifPresent(sharp -> {
+            Map<String, Object> gains = new LinkedHashMap<>();
+            for (Sharpness.Gain gain : sharp.gains()) {
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("nats", gain.nats());
+                entry.put("se", gain.se());
+                entry.put("p_value", gain.pValue());
+                gains.put(gain.parameter(), entry);
+            }
+            json.put("possible_gains", gains);
+        });
         return Json.indented(json);
     }
 

@@ -1,6 +1,7 @@
 package bayesflow4j.check;
 
 import bayesflow4j.model.Prior;
+import bayesflow4j.model.distribution.Support;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -68,25 +70,36 @@ public record PriorSensitivity(List<Shift> shifts, int draws, double widerSize, 
             int column = j;
             double[] sorted =
                     Arrays.stream(priorDraws).mapToDouble(d -> d[column]).sorted().toArray();
-            shifts.add(shift(draws, j, wider, narrower, sorted));
+            Support support = prior.parameters().get(j).support();
+            shifts.add(shift(draws, j, wider, narrower, sorted, support));
         }
         return new PriorSensitivity(shifts, draws.count(), size(wider), size(narrower));
     }
 
-    private static Shift shift(Draws draws, int j, double[] wider, double[] narrower, double[] prior) {
+    private static Shift shift(Draws draws, int j, double[] wider, double[] narrower, double[] prior, Support support) {
         double[] values = draws.column(j);
         double mean = draws.mean()[j];
         double sd = Math.max(draws.sd()[j], Double.MIN_NORMAL);
         double low = prior[(int) (EDGE * prior.length)];
         double high = prior[(int) ((1 - EDGE) * prior.length)];
-        double below = Arrays.stream(values).filter(v -> v < low).count() / (double) values.length;
-        double above = Arrays.stream(values).filter(v -> v > high).count() / (double) values.length;
+        double below = isChosen(support.lower(), support) ? share(values, v -> v < low) : 0;
+        double above = isChosen(support.upper(), support) ? share(values, v -> v > high) : 0;
         return new Shift(
                 draws.parameters().get(j),
                 (mean(values, wider) - mean) / sd,
                 (mean(values, narrower) - mean) / sd,
                 Math.max(below, above),
                 above > below);
+    }
+
+    private static double share(double[] values, DoublePredicate condition) {
+        return Arrays.stream(values).filter(condition).count() / (double) values.length;
+    }
+
+    /** Whether somebody chose where the prior ends: not at 0, where positive numbers end, nor at 1, where probabilities do. */
+    private static boolean isChosen(double bound, Support support) {
+        boolean probability = support.lower() == 0 && support.upper() == 1;
+        return Double.isFinite(bound) && bound != 0 && !probability;
     }
 
     /** Weights p^power that sum to one. */

@@ -38,10 +38,17 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
     public List<String> sentences() {
         List<String> all = new ArrayList<>(List.of(checked()));
         check.map(CheckRecord::sharpness).filter(s -> !s.isEmpty()).ifPresent(all::add);
-        if (isOverfitted()) all.add(overfitted());
-        fall().filter(fall -> fall > FALLING * parameters).ifPresent(fall -> all.add(falling(fall)));
+        all.addAll(warnings());
         if (provenance.simulations() > 0) all.add(trained());
         return List.copyOf(all);
+    }
+
+    /** What the course of training says against it: overfitting, or a loss that was still falling. */
+    public List<String> warnings() {
+        List<String> all = new ArrayList<>();
+        if (isOverfitted()) all.add(overfitted());
+        fall().filter(fall -> fall > FALLING * parameters).ifPresent(fall -> all.add(falling(fall)));
+        return all;
     }
 
     /** Whether it passed a check. */

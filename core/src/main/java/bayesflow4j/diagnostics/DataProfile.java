@@ -118,7 +118,7 @@ public final class DataProfile {
         Arrays.sort(steps);
         double scale = steps[count / 2] + 0.1 * Arrays.stream(steps).sum() / count + TINY;
         profile.addAll(List.of(
-                steps[count - 1] / scale, sum / (squares + TINY), (double) longest / Math.max(1, values.length)));
+                steps[count - 1] / scale, sum / (squares + TINY), (longest - 1.0) / Math.max(1, values.length)));
     }
 
     private static double correlation(Observations x, int a, int b) {

@@ -1,6 +1,7 @@
 package bayesflow4j.inference;
 
 import bayesflow4j.check.Likeness;
+import bayesflow4j.check.Standing;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Surprise;
 import bayesflow4j.posterior.Draws;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -27,9 +29,16 @@ import java.util.stream.IntStream;
  * @param data that was observed
  * @param draws from the posterior of each data set
  * @param likeness whether the data are like those that the estimator learned from
+ * @param assessment what else is known about the estimator and its posteriors
  */
 public record Inference(
-        String estimator, Provenance provenance, Seed seed, ObservedData data, List<Draws> draws, Likeness likeness) {
+        String estimator,
+        Provenance provenance,
+        Seed seed,
+        ObservedData data,
+        List<Draws> draws,
+        Likeness likeness,
+        Assessment assessment) {
 
     /** Copies the draws. */
     public Inference {
@@ -45,7 +54,16 @@ public record Inference(
                 .parallel()
                 .mapToObj(k -> posteriors.get(k).sample(draws, own.nth(k)))
                 .toList();
-        return new Inference(name, estimator.provenance(), seed, data, all, Likeness.of(estimator, data.sets(), posteriors, seed));
+        Standing standing = new Standing(
+                estimator.provenance(), estimator.schema().parameters().size(), Optional.empty());
+        Likeness likeness = Likeness.of(estimator, data.sets(), posteriors, seed);
+        return new Inference(
+                name, estimator.provenance(), seed, data, all, likeness, Assessment.of(standing));
+    }
+
+    /** The same with another assessment, such as one that knows the estimator's last check. */
+    public Inference with(Assessment other) {
+        return new Inference(estimator, provenance, seed, data, draws, likeness, other);
     }
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */
@@ -84,6 +102,7 @@ public record Inference(
         json.put("model", provenance.model());
         json.put("seed", seed.value());
         json.put("draws", draws.getFirst().count());
+        json.put("trust", assessment.json());
         Map<String, Object> check = new LinkedHashMap<>();
         check.put("available", likeness.available());
         check.put("warning", likeness.warns());
@@ -110,6 +129,7 @@ public record Inference(
             own.put("unlike_training", likeness.isUnlike(k));
             set.put("misspecification", own);
         }
+        set.putAll(assessment.json(k));
         return set;
     }
 

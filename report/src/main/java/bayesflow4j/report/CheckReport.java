@@ -1,8 +1,12 @@
 package bayesflow4j.report;
 
 import bayesflow4j.check.ModelCheck;
+import bayesflow4j.check.Standing;
+import bayesflow4j.diagnostics.Sharpness;
+import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.posterior.Provenance;
+import java.util.Optional;
 
 /** The report on a {@link ModelCheck}: verdict, metrics with the re-simulation error, all figures, the verdict by N. */
 public final class CheckReport {
@@ -21,6 +25,17 @@ public final class CheckReport {
                 .withProvenance("simulations", Long.toString(provenance.simulations()))
                 .withProvenance("seed", Long.toString(provenance.seed()))
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
+    }
+
+    /** The same with the result of the probe for sharper posteriors. */
+    public static Report of(String title, ModelCheck check, Provenance provenance, Sharpness sharpness) {
+        Report report = of(title, check, provenance)
+                .with(new Notice(
+                        sharpness.found().isEmpty() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR, sharpness.sentence()));
+        int parameters = check.recovery().parameters().size();
+        for (String sentence : new Standing(provenance, parameters, Optional.empty()).warnings())
+            report = report.with(new Notice(Verdict.Grade.FAIR, sentence));
+        return report;
     }
 
     /** The report on the check alone. */

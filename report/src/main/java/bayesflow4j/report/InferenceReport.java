@@ -1,6 +1,7 @@
 package bayesflow4j.report;
 
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.DataKind;
@@ -27,16 +28,13 @@ public final class InferenceReport {
     /** The report; with a model, it also shows the prior and, for series, data simulated from the posterior. */
     public static Report of(Inference inference, Optional<GenerativeModel> model, Seed seed) {
         ObservedData data = inference.data();
-        Report report = Report.titled("Posteriors of " + inference.provenance().model())
-                .with(new Notice(
-                        inference.likeness().warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD,
-                        inference.likeness().sentence(data.sources())));
+        Report report = notices(inference);
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
             for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), model, seed.child(k))) {
-                String of = data.sets().size() == 1 ? "" : ", data set " + k;
+                String of = data.sets().size() == 1 ? "" : ", " + data.sources().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }
         Provenance from = inference.provenance();
@@ -48,6 +46,31 @@ public final class InferenceReport {
                         "draws", Integer.toString(inference.draws().getFirst().count()))
                 .withProvenance("seed", Long.toString(inference.seed().value()))
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
+    }
+
+    /** Whether to believe: the state of the network, the likeness of the data, then what is known about each data set. */
+    private static Report notices(Inference inference) {
+        Assessment assessment = inference.assessment();
+        List<String> sources = inference.data().sources();
+        Report report = Report.titled("Posteriors of " + inference.provenance().model())
+                .with(new Notice(
+                        assessment.standing().grade(),
+                        String.join(" ", assessment.standing().sentences())))
+                .with(new Notice(
+                        inference.likeness().warns() ? Verdict.Grade.POOR : assessment.best(),
+                        inference.likeness().sentence(sources)));
+        for (int k = 0; k < Math.min(FIGURE_SETS, sources.size()); k++) {
+            String which = sources.size() == 1 ? "" : sources.get(k) + ": ";
+            if (k < assessment.local().size())
+                report = report.with(new Notice(
+                        assessment.local().get(k).grade(),
+                        which + assessment.local().get(k).sentence()));
+            if (k < assessment.sensitivity().size())
+                report = report.with(new Notice(
+                        assessment.sensitivity().get(k).warns() ? Verdict.Grade.FAIR : assessment.best(),
+                        which + assessment.sensitivity().get(k).sentence()));
+        }
+        return report;
     }
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
