@@ -108,9 +108,10 @@ final class InferCommand implements Callable<Integer> {
         Optional<OpenModel> opened = model.find(estimator);
         try {
             Inference inference = drawn.with(assessment(estimator, drawn, opened.map(OpenModel::model)));
+            Optional<Prior> prior = network.prior().or(() -> opened.map(OpenModel::model).map(GenerativeModel::prior));
             directory.write(folder -> {
                 inference.write(folder);
-                InferenceReport.of(inference, opened.map(OpenModel::model), new Seed(seed).child("report"))
+                InferenceReport.of(inference, opened.map(OpenModel::model), prior, new Seed(seed).child("report"))
                         .write(folder);
             });
             printResult(inference);

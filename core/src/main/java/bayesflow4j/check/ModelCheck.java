@@ -76,7 +76,15 @@ public final class ModelCheck {
 
     private static Verdict verdict(GenerativeModel model, TestData data, Contraction contraction, Seed seed) {
         DataStatistics statistics = DataStatistics.of(data.observed(), model.kind());
-        return Verdict.of(data.recovery(), statistics, contraction, seed);
+        return Verdict.of(scaled(model, data.recovery()), statistics, contraction, seed);
+    }
+
+    /** On the scales on which a reader sees the parameters: of a log-uniform one, the logarithm is judged. */
+    private static Recovery scaled(GenerativeModel model, Recovery recovery) {
+        boolean[] logarithmic = new boolean[model.prior().dimension()];
+        boolean any = false;
+        for (int j = 0; j < logarithmic.length; j++) any |= logarithmic[j] = model.prior().isLogarithmic(j);
+        return any ? recovery.withLogarithms(logarithmic) : recovery;
     }
 
     private static TestData testData(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
@@ -99,6 +107,11 @@ public final class ModelCheck {
     /** Truths and draws. */
     public Recovery recovery() {
         return data.recovery();
+    }
+
+    /** Truths and draws, of log θ where the prior is logarithmic: what metrics and verdict are about. */
+    public Recovery scaledRecovery() {
+        return scaled(model, data.recovery());
     }
 
     /** The simulated data sets [K]. */
@@ -148,7 +161,7 @@ public final class ModelCheck {
 
     /** Every metric that truths and draws alone can tell. */
     public Metrics metrics() {
-        return Metrics.of(data.recovery(), contraction, seed);
+        return Metrics.of(scaledRecovery(), contraction, seed);
     }
 
     /** These metrics and the re-simulation error, which takes a simulation for every data set. */

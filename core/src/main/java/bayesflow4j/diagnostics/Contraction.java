@@ -25,10 +25,17 @@ public final class Contraction implements Metric {
         return new Contraction(priorSd.clone());
     }
 
-    /** The contraction relative to the standard deviations of 10 000 prior draws. */
+    /**
+     * The contraction relative to the standard deviations of 10 000 prior draws, of their logarithms where the prior is
+     * {@link Prior#isLogarithmic logarithmic}: relative to a recovery with the same logarithms.
+     */
     public static Contraction of(Prior prior, Seed seed) {
         double[][] draws = new double[PRIOR_DRAWS][];
-        for (int i = 0; i < draws.length; i++) draws[i] = prior.sample(seed.child("prior").stream(i));
+        for (int i = 0; i < draws.length; i++) {
+            draws[i] = prior.sample(seed.child("prior").stream(i));
+            for (int j = 0; j < draws[i].length; j++)
+                if (prior.isLogarithmic(j)) draws[i][j] = StrictMath.log(draws[i][j]);
+        }
         double[] sd = new double[draws[0].length];
         for (int j = 0; j < sd.length; j++) {
             int column = j;

@@ -54,6 +54,26 @@ public final class Recovery {
                     "draws[" + k + "]: expected " + count + " draws as in the first data set, got " + draws.count());
     }
 
+    /** The same recovery of log θ for the parameters that are chosen [D], which must be positive. */
+    public Recovery withLogarithms(boolean[] chosen) {
+        double[][] truth = new double[dataSets()][];
+        List<Draws> logarithms = new ArrayList<>(dataSets());
+        for (int k = 0; k < truth.length; k++) {
+            double[] own = Arrays.stream(marginals[k]).mapToDouble(Marginal::truth).toArray();
+            truth[k] = logarithms(own, chosen);
+            double[][] rows = draws.get(k).rows();
+            for (int l = 0; l < rows.length; l++) rows[l] = logarithms(rows[l], chosen);
+            logarithms.add(Draws.of(parameters, rows));
+        }
+        return of(parameters, truth, logarithms);
+    }
+
+    private static double[] logarithms(double[] theta, boolean[] chosen) {
+        double[] row = theta.clone();
+        for (int j = 0; j < row.length; j++) if (chosen[j]) row[j] = StrictMath.log(row[j]);
+        return row;
+    }
+
     /** The recovery of the data sets with these indices, which may repeat as in a bootstrap sample. */
     public Recovery at(int[] indices) {
         List<Draws> chosen = new ArrayList<>(indices.length);

@@ -20,6 +20,11 @@ public interface Prior extends Domain {
     /** The distribution of each parameter as text [D], for example {@code uniform(0.01, beta)}. */
     List<String> notation();
 
+    /** Whether a parameter is best seen on a logarithmic axis: its prior is a distribution of its logarithm. */
+    default boolean isLogarithmic(int index) {
+        return index < notation().size() && notation().get(index).startsWith("log-");
+    }
+
     /**
      * The prior whose parameter i is called {@code names[i]} and distributed as {@code written[i]} says, for example
      * {@code uniform(0.1, arrival)} after a parameter called arrival. Parsing {@link #notation} gives the same prior,

@@ -6,7 +6,9 @@ import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.posterior.Provenance;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The report on a {@link ModelCheck}: verdict, metrics with the re-simulation error, all figures, the verdict by N. */
 public final class CheckReport {
@@ -40,8 +42,18 @@ public final class CheckReport {
 
     /** The report on the check alone. */
     public static Report of(String title, ModelCheck check) {
-        Report report = Report.of(title, check.recovery(), check.contraction(), check.seed())
-                .with(check.verdict());
+        Report report = Report.titled(title)
+                .with(check.verdict())
+                .with(check.metrics())
+                .with(RecoveryFigures.recovery(check.recovery(), Axis.of(check.model().prior())));
+        for (Figure figure : CalibrationFigures.all(check.recovery(), check.seed())) report = report.with(figure);
+        report = report.with(RecoveryFigures.sensitivity(check.scaledRecovery(), check.contraction()));
+        List<String> logarithmic = IntStream.range(0, check.model().prior().dimension())
+                .filter(check.model().prior()::isLogarithmic)
+                .mapToObj(j -> check.model().prior().names().get(j))
+                .toList();
+        if (!logarithmic.isEmpty())
+            report = report.withProvenance("metrics of logarithms", String.join(", ", logarithmic));
         String letter = check.model().kind() == DataKind.SERIES ? "T" : "N";
         if (!check.verdictByCount().isEmpty()) report = report.with(VerdictTable.of(letter, check.verdictByCount()));
         if (check.model().kind() != DataKind.VECTOR)

@@ -107,6 +107,7 @@ public final class DataFigures {
             for (int c = 0; c < columns.size(); c++)
                 plot.density(
                         columns.get(c).values(),
+                        Axis.LINEAR,
                         Mark.of(Palette.series(c))
                                 .withOpacity(0.3)
                                 .withLegend(columns.size() > 1 ? columns.get(c).label() : ""));

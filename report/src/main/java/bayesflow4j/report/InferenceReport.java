@@ -7,6 +7,7 @@ import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
@@ -27,13 +28,19 @@ public final class InferenceReport {
 
     /** The report; with a model, it also shows the prior and, for series, data simulated from the posterior. */
     public static Report of(Inference inference, Optional<GenerativeModel> model, Seed seed) {
+        return of(inference, model, model.map(GenerativeModel::prior), seed);
+    }
+
+    /** The same with a prior that may be known where the model is not. */
+    public static Report of(
+            Inference inference, Optional<GenerativeModel> model, Optional<Prior> prior, Seed seed) {
         ObservedData data = inference.data();
         Report report = notices(inference);
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
-            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), model, seed.child(k))) {
+            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), model, prior, seed.child(k))) {
                 String of = data.sets().size() == 1 ? "" : ", " + data.sources().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }
@@ -75,14 +82,24 @@ public final class InferenceReport {
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
     public static List<Figure> figures(Observations x, Draws draws, Optional<GenerativeModel> model, Seed seed) {
+        return figures(x, draws, model, model.map(GenerativeModel::prior), seed);
+    }
+
+    private static List<Figure> figures(
+            Observations x, Draws draws, Optional<GenerativeModel> model, Optional<Prior> known, Seed seed) {
         List<Figure> figures = new ArrayList<>();
         if (model.isPresent() && model.get().kind() == DataKind.SERIES)
             figures.add(ModelFigures.predictive(model.get(), x, draws, seed));
-        Optional<Draws> prior =
-                model.filter(m -> m.prior().names().equals(draws.parameters())).map(m -> ModelFigures.prior(m, seed));
-        figures.add(PosteriorFigures.marginals(Map.of("posterior", draws), prior, Optional.empty()));
+        Optional<Prior> prior = known.filter(p -> p.names().equals(draws.parameters()));
+        List<Axis> axes = prior.map(Axis::of)
+                .orElseGet(() -> Axis.linear(draws.parameters().size()));
+        figures.add(PosteriorFigures.marginals(
+                Map.of("posterior", draws),
+                prior.map(p -> ModelFigures.prior(p, seed)),
+                Optional.empty(),
+                axes));
         if (draws.parameters().size() > 1)
-            figures.add(PosteriorFigures.pairs(Map.of("posterior", draws), Optional.empty()));
+            figures.add(PosteriorFigures.pairs(Map.of("posterior", draws), Optional.empty(), axes));
         return figures;
     }
 }

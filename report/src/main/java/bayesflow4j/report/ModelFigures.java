@@ -6,6 +6,7 @@ import bayesflow4j.diagnostics.Resimulation;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
@@ -31,11 +32,12 @@ final class ModelFigures {
         Recovery recovery = check.recovery();
         Draws posterior = recovery.draws(0);
         double[] truth = truth(recovery, 0);
+        List<Axis> axes = Axis.of(model.prior());
         figures.add(PosteriorFigures.marginals(
-                        Map.of("posterior", posterior), Optional.of(prior(model, seed)), Optional.of(truth))
+                        Map.of("posterior", posterior), Optional.of(prior(model.prior(), seed)), Optional.of(truth), axes)
                 .named("marginals", "Posterior of each parameter, first data set"));
         if (recovery.parameters().size() > 1)
-            figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth))
+            figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth), axes)
                     .named("pairs", "Posterior of each pair of parameters, first data set"));
         if (model.kind() == DataKind.SERIES)
             figures.add(predictive(model, check.observed().getFirst(), posterior, seed));
@@ -50,12 +52,12 @@ final class ModelFigures {
     }
 
     /** Draws from the prior, shown behind those of the posterior. */
-    static Draws prior(GenerativeModel model, Seed seed) {
+    static Draws prior(Prior prior, Seed seed) {
         Seed own = seed.child("prior draws");
         double[][] rows = IntStream.range(0, PRIOR_DRAWS)
-                .mapToObj(i -> model.prior().sample(own.stream(i)))
+                .mapToObj(i -> prior.sample(own.stream(i)))
                 .toArray(double[][]::new);
-        return Draws.of(model.prior().names(), rows);
+        return Draws.of(prior.names(), rows);
     }
 
     /** A series with its posterior predictions. */

@@ -42,6 +42,26 @@ final class Plot {
         return this;
     }
 
+    /** Labels of the horizontal axis at given positions; with none, the axis keeps its own. */
+    Plot xTicks(List<Axis.Tick> ticks) {
+        return ticks("x", ticks);
+    }
+
+    /** The same for the vertical axis. */
+    Plot yTicks(List<Axis.Tick> ticks) {
+        return ticks("y", ticks);
+    }
+
+    private Plot ticks(String aesthetic, List<Axis.Tick> ticks) {
+        if (ticks.isEmpty()) return this;
+        for (Map<String, Object> scale : scales)
+            if (scale.get("aesthetic").equals(aesthetic)) {
+                scale.put("breaks", new ArrayList<Object>(ticks.stream().map(Axis.Tick::position).toList()));
+                scale.put("labels", new ArrayList<Object>(ticks.stream().map(Axis.Tick::label).toList()));
+            }
+        return this;
+    }
+
     /** Hides theme elements, such as axis labels inside a matrix of panels. */
     Plot without(String... elements) {
         for (String element : elements) theme.put(element, of("name", "blank", "blank", true));
@@ -82,9 +102,10 @@ final class Plot {
         return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5);
     }
 
-    /** The density of a sample, smoothed. */
-    Plot density(double[] x, Mark mark) {
-        return layer("density", mark, of("x", list(x)), "size", mark.size());
+    /** The density of a sample, smoothed within the bounds of its axis. */
+    Plot density(double[] x, Axis axis, Mark mark) {
+        SmoothDensity smooth = SmoothDensity.of(axis.at(x), axis.low(), axis.high());
+        return area(smooth.at(), smooth.density(), mark);
     }
 
     Plot diagonal() {
@@ -117,7 +138,7 @@ final class Plot {
         layer.put("alpha", mark.opacity());
         layer.put("tooltips", "none");
         layer.put("linetype", mark.dashed() ? 2 : 1);
-        boolean filled = List.of("ribbon", "bar", "area", "density").contains(geometry);
+        boolean filled = List.of("ribbon", "bar", "area").contains(geometry);
         layer.put("color", mark.color());
         if (filled) layer.put("fill", mark.color());
         if (!mark.legend().isEmpty()) legend.put(mark.legend(), mark.color());
