@@ -30,6 +30,12 @@ record LogUniform(double lower, double upper) implements Distribution {
     }
 
     @Override
+    public double cumulative(double value) {
+        if (!(value > lower)) return 0;
+        return Math.min(1, StrictMath.log(value / lower) / StrictMath.log(upper / lower));
+    }
+
+    @Override
     public String toString() {
         return Notation.of("log-uniform", lower, upper);
     }

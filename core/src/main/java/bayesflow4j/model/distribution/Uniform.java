@@ -28,6 +28,11 @@ record Uniform(double lower, double upper) implements Distribution {
     }
 
     @Override
+    public double cumulative(double value) {
+        return Math.clamp((value - lower) / (upper - lower), 0, 1);
+    }
+
+    @Override
     public String toString() {
         return Notation.of("uniform", lower, upper);
     }
