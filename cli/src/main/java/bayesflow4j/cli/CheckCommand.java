@@ -7,6 +7,7 @@ import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.CheckReport;
@@ -117,7 +118,8 @@ final class CheckCommand implements Callable<Integer> {
             GenerativeModel model = count.includes(opened.model().count())
                     ? opened.model()
                     : opened.model().withCount(count);
-            ModelCheck check = ModelCheck.of(model, estimator, dataSets, draws, new Seed(seed));
+            Derived derived = network.derived(estimator, Optional.of(opened));
+            ModelCheck check = ModelCheck.of(model, estimator, derived, dataSets, draws, new Seed(seed));
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
             Optional<Sharpness> sharpness =
                     probe == 0 ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));

@@ -107,7 +107,8 @@ final class InferCommand implements Callable<Integer> {
         Inference drawn = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
         Optional<OpenModel> opened = model.find(estimator);
         try {
-            Inference inference = drawn.with(assessment(estimator, drawn, opened.map(OpenModel::model)));
+            Inference inference = drawn.with(network.derived(estimator, opened))
+                    .with(assessment(estimator, drawn, opened.map(OpenModel::model)));
             Optional<Prior> prior = network.prior().or(() -> opened.map(OpenModel::model).map(GenerativeModel::prior));
             directory.write(folder -> {
                 inference.write(folder);

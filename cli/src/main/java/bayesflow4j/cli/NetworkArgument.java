@@ -4,10 +4,13 @@ import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.PriorComparison;
 import bayesflow4j.check.Standing;
 import bayesflow4j.data.DataFileException;
+import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +81,14 @@ final class NetworkArgument {
     /** The prior that the network was trained with, if its file tells. */
     Optional<Prior> prior() throws IOException {
         return EstimatorFile.prior(file);
+    }
+
+    /** Quantities that are reported with the parameters: those of the model's file, otherwise those of training. */
+    Derived derived(Estimator estimator, Optional<OpenModel> model) throws IOException {
+        Optional<ModelFile> from = model.flatMap(OpenModel::file);
+        return from.isPresent()
+                ? from.get().derived()
+                : DerivedJson.in(file, estimator.schema().parameterNames());
     }
 
     /** How the network was trained and checked. */

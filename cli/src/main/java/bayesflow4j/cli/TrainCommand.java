@@ -12,9 +12,11 @@ import bayesflow4j.method.TrainingListener;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
+import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Json;
@@ -125,7 +127,8 @@ final class TrainCommand implements Callable<Integer> {
                 return run(
                         method,
                         opened.model(),
-                        opened.file().map(ModelFile::settings).orElse(Map.of()));
+                        opened.file().map(ModelFile::settings).orElse(Map.of()),
+                        opened.file().map(ModelFile::derived).orElse(Derived.none()));
             } catch (FieldException e) {
                 // An invalid setting comes from the model file.
                 throw opened.file().<RuntimeException>map(file -> file.wrong(e)).orElse(e);
@@ -133,10 +136,11 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Method method, GenerativeModel model, Map<String, Object> changes) throws IOException {
+    private int run(Method method, GenerativeModel model, Map<String, Object> changes, Derived derived)
+            throws IOException {
         Fitting fitting = fitting(model, changes);
         Map<String, Object> settings = method.settings(model, fitting);
-        if (!explain) return fit(method, model, fitting);
+        if (!explain) return fit(method, model, fitting, derived);
         spec.commandLine().getOut().print(SettingsText.of(settings, method.meanings()));
         return 0;
     }
@@ -185,7 +189,7 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    private int fit(Method method, GenerativeModel model, Fitting fitting) throws IOException {
+    private int fit(Method method, GenerativeModel model, Fitting fitting, Derived derived) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         Path file = output.orElseThrow();
         TrainingProgress progress = new TrainingProgress(err, TrainingProgress.isTerminal());
@@ -201,6 +205,7 @@ final class TrainCommand implements Callable<Integer> {
                 Estimator estimator =
                         method.fit(model, fitting.withListener(listener).withStop(interruption::requested));
                 EstimatorFile.write(estimator, file);
+                DerivedJson.store(file, derived);
                 Files.deleteIfExists(checkpoint());
                 printResult(estimator.provenance(), failures.get());
                 return 0;

@@ -13,6 +13,7 @@ import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
@@ -39,6 +40,7 @@ public final class ModelCheck {
     private static final int PROBE_DRAWS = 200;
 
     private final GenerativeModel model;
+    private final Derived derived;
     private final Seed seed;
     private final TestData data;
     private final Contraction contraction;
@@ -49,11 +51,13 @@ public final class ModelCheck {
 
     private ModelCheck(
             GenerativeModel model,
+            Derived derived,
             Seed seed,
             TestData data,
             Contraction contraction,
             SortedMap<Integer, Verdict> byCount) {
         this.model = model;
+        this.derived = derived;
         this.seed = seed;
         this.data = data;
         this.contraction = contraction;
@@ -62,28 +66,35 @@ public final class ModelCheck {
 
     /** Simulates K data sets of the model and samples L draws for each; no seed of training may be the same. */
     public static ModelCheck of(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
-        Contraction contraction = Contraction.of(model.prior(), seed);
+        return of(model, estimator, Derived.none(), dataSets, draws, seed);
+    }
+
+    /** The same, where quantities derived from the parameters are judged like these. */
+    public static ModelCheck of(
+            GenerativeModel model, Estimator estimator, Derived derived, int dataSets, int draws, Seed seed) {
+        Contraction contraction = Contraction.of(model.prior(), derived, seed);
         TestData data = testData(model, estimator, dataSets, draws, seed.child("check"));
         SortedMap<Integer, Verdict> byCount = new TreeMap<>();
         if (model.count().least() < model.count().most())
             for (int n : new int[] {model.count().least(), model.count().most()}) {
                 Seed own = seed.child("check at count").child(n);
                 TestData at = testData(model.withCount(n), estimator, dataSets, draws, own);
-                byCount.put(n, verdict(model, at, contraction, own));
+                byCount.put(n, verdict(model, derived, at, contraction, own));
             }
-        return new ModelCheck(model, seed, data, contraction, byCount);
+        return new ModelCheck(model, derived, seed, data, contraction, byCount);
     }
 
-    private static Verdict verdict(GenerativeModel model, TestData data, Contraction contraction, Seed seed) {
+    private static Verdict verdict(
+            GenerativeModel model, Derived derived, TestData data, Contraction contraction, Seed seed) {
         DataStatistics statistics = DataStatistics.of(data.observed(), model.kind());
-        return Verdict.of(scaled(model, data.recovery()), statistics, contraction, seed);
+        return Verdict.of(scaled(model, data.recovery().with(derived)), statistics, contraction, seed);
     }
 
     /** On the scales on which a reader sees the parameters: of a log-uniform one, the logarithm is judged. */
     private static Recovery scaled(GenerativeModel model, Recovery recovery) {
-        boolean[] logarithmic = new boolean[model.prior().dimension()];
+        boolean[] logarithmic = new boolean[recovery.parameters().size()];
         boolean any = false;
-        for (int j = 0; j < logarithmic.length; j++) any |= logarithmic[j] = model.prior().isLogarithmic(j);
+        for (int j = 0; j < model.prior().dimension(); j++) any |= logarithmic[j] = model.prior().isLogarithmic(j);
         return any ? recovery.withLogarithms(logarithmic) : recovery;
     }
 
@@ -109,9 +120,19 @@ public final class ModelCheck {
         return data.recovery();
     }
 
+    /** Truths and draws of the parameters and of the quantities derived from them. */
+    public Recovery shownRecovery() {
+        return data.recovery().with(derived);
+    }
+
+    /** Quantities that are judged like the parameters. */
+    public Derived derived() {
+        return derived;
+    }
+
     /** Truths and draws, of log θ where the prior is logarithmic: what metrics and verdict are about. */
     public Recovery scaledRecovery() {
-        return scaled(model, data.recovery());
+        return scaled(model, shownRecovery());
     }
 
     /** The simulated data sets [K]. */
@@ -126,7 +147,7 @@ public final class ModelCheck {
 
     /** Whether to trust the estimator, in words and with the error rate of the words. */
     public Verdict verdict() {
-        return verdict(model, data, contraction, seed);
+        return verdict(model, derived, data, contraction, seed);
     }
 
     /** The verdicts at the smallest and the largest N; empty where N is always the same. */

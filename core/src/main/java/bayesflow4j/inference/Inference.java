@@ -4,6 +4,7 @@ import bayesflow4j.check.Likeness;
 import bayesflow4j.check.Standing;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Surprise;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
@@ -28,6 +29,7 @@ import java.util.stream.IntStream;
  * @param seed of all chance
  * @param data that was observed
  * @param draws from the posterior of each data set
+ * @param derived quantities that are reported with the parameters
  * @param likeness whether the data are like those that the estimator learned from
  * @param assessment what else is known about the estimator and its posteriors
  */
@@ -37,6 +39,7 @@ public record Inference(
         Seed seed,
         ObservedData data,
         List<Draws> draws,
+        Derived derived,
         Likeness likeness,
         Assessment assessment) {
 
@@ -58,18 +61,28 @@ public record Inference(
                 estimator.provenance(), estimator.schema().parameters().size(), Optional.empty());
         Likeness likeness = Likeness.of(estimator, data.sets(), posteriors, seed);
         return new Inference(
-                name, estimator.provenance(), seed, data, all, likeness, Assessment.of(standing));
+                name, estimator.provenance(), seed, data, all, Derived.none(), likeness, Assessment.of(standing));
     }
 
     /** The same with another assessment, such as one that knows the estimator's last check. */
     public Inference with(Assessment other) {
-        return new Inference(estimator, provenance, seed, data, draws, likeness, other);
+        return new Inference(estimator, provenance, seed, data, draws, derived, likeness, other);
+    }
+
+    /** The same with quantities that are reported with the parameters. */
+    public Inference with(Derived other) {
+        return new Inference(estimator, provenance, seed, data, draws, other, likeness, assessment);
+    }
+
+    /** The draws from the posterior of each data set, with the derived quantities as further parameters. */
+    public List<Draws> shown() {
+        return draws.stream().map(derived::appended).toList();
     }
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */
     public void write(Path directory) {
-        DrawsFile.writeCsv(directory.resolve("draws.csv"), draws);
-        DrawsFile.writeNpz(directory.resolve("draws.npz"), draws);
+        DrawsFile.writeCsv(directory.resolve("draws.csv"), shown());
+        DrawsFile.writeNpz(directory.resolve("draws.npz"), shown());
         text(directory.resolve("summary.csv"), csv());
         text(directory.resolve("summary.json"), json() + "\n");
     }
@@ -88,7 +101,7 @@ public record Inference(
                             + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
                     : ",,";
             String start = k + "," + source + ",";
-            PosteriorSummary.of(draws.get(k))
+            PosteriorSummary.of(derived.appended(draws.get(k)))
                     .forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median()
                             + "," + s.q05() + "," + s.q95() + "," + like + "\n"));
         }
@@ -122,7 +135,7 @@ public record Inference(
         set.put("source", data.sources().get(k));
         set.put("observations", data.sets().get(k).count());
         Map<String, Object> parameters = new LinkedHashMap<>();
-        PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> parameters.put(name, summary.fields()));
+        PosteriorSummary.of(derived.appended(draws.get(k))).forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
         if (likeness.available()) {
             Map<String, Object> own = surprise(likeness.each().get(k));
@@ -148,7 +161,7 @@ public record Inference(
         rows.add(header);
         for (int k = 0; k < Math.min(mostDataSets, draws.size()); k++) {
             String number = Integer.toString(k);
-            PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> {
+            PosteriorSummary.of(derived.appended(draws.get(k))).forEach((name, summary) -> {
                 List<String> row = new ArrayList<>(List.of(number, name));
                 row.addAll(summary.cells());
                 rows.add(row);

@@ -4,9 +4,9 @@ import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
-import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Simulator;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.storage.FieldException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,7 +26,8 @@ import java.util.Optional;
  *
  * @param path of the file
  * @param name of the model
- * @param prior p(θ)
+ * @param parameters those that are inferred, and those that are given
+ * @param derived quantities of the parameters that are reported with them
  * @param kind of the data
  * @param columns of the data
  * @param count the number of rows of a data set
@@ -39,7 +40,8 @@ import java.util.Optional;
 public record ModelFile(
         Path path,
         String name,
-        Prior prior,
+        WrittenParameters parameters,
+        Derived derived,
         DataKind kind,
         List<Column> columns,
         ObservationCount count,
@@ -86,16 +88,22 @@ public record ModelFile(
         return place.wrong(refused.getMessage());
     }
 
+    /** p(θ). */
+    public Prior prior() {
+        return parameters.prior();
+    }
+
     /** Opens the simulator, with up to this many processes at a time; the caller closes it. */
     public ExternalSimulator open(int workers) {
         DataShape shape = new DataShape(
-                prior.parameters().stream().map(Parameter::name).toList(),
+                parameters.all(),
                 columns.stream().map(Column::name).toList());
         return simulator.open(shape, workers);
     }
 
     /** The model with this simulator, usually the one from {@link #open}. */
     public GenerativeModel model(Simulator opened) {
-        return new GenerativeModel(name, prior, opened, count, kind, columns, reference);
+        return new GenerativeModel(
+                name, prior(), parameters.completing(opened), count, kind, columns, reference);
     }
 }

@@ -3,10 +3,10 @@ package bayesflow4j.external;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.ObservationCount;
-import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Scaling;
 import bayesflow4j.model.notation.NotationException;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.random.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -39,10 +40,10 @@ final class ModelFileReader {
 
     ModelFile read() {
         YamlNode.Section file = YamlReader.read(path);
-        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training", "abc");
+        file.requireOnly("name", "reference", "parameters", "derived", "data", "simulator", "network", "training", "abc");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
-        Prior prior = prior(file.section("parameters"));
+        WrittenParameters parameters = parameters(file.section("parameters"));
         YamlNode.Section data = file.section("data");
         data.requireOnly("kind", "columns", "observations");
         DataKind kind = DataKind.valueOf(
@@ -50,12 +51,15 @@ final class ModelFileReader {
         return new ModelFile(
                 path,
                 name.text(),
-                prior,
+                parameters,
+                file.findSection("derived")
+                        .map(section -> derived(section, parameters))
+                        .orElse(parameters.shown()),
                 kind,
                 columns(data.items("columns")),
                 count(kind, data),
                 file.findSection("simulator")
-                        .map(section -> simulator(section, prior))
+                        .map(section -> simulator(section, parameters.all()))
                         .orElse(new SimulatorSource.None(path)),
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
@@ -63,23 +67,52 @@ final class ModelFileReader {
                 file.findSection("abc"));
     }
 
-    private Prior prior(YamlNode.Section parameters) {
+    private WrittenParameters parameters(YamlNode.Section parameters) {
         if (parameters.keys().isEmpty()) throw parameters.place().wrong("expected at least one parameter");
         LinkedHashMap<String, String> notations = new LinkedHashMap<>();
         parameters.entries().forEach((name, entry) -> {
-            if (!NAME.matcher(name).matches() || RESERVED.contains(name))
-                throw entry.key()
-                        .wrong("expected a parameter name of letters, digits and _ that is not "
-                                + String.join(", ", RESERVED.stream().sorted().toList()) + ", got \"" + name + '"');
+            WrittenParameters.names(name).forEach(one -> requireName(one, entry.key()));
             notations.put(name, parameters.text(name).text());
         });
         try {
-            Prior prior = Prior.parse(List.copyOf(notations.keySet()), List.copyOf(notations.values()));
-            tryOut(prior, parameters);
-            return prior;
+            WrittenParameters written = WrittenParameters.of(notations);
+            tryOut(written.prior(), parameters);
+            return written;
         } catch (NotationException e) {
-            YamlPlace start = parameters.text(e.parameter()).place();
-            throw start.right(e.column() - 1).wrong("prior of \"" + e.parameter() + "\": " + e.problem());
+            boolean asWritten = e.notation().equals(notations.get(e.parameter()));
+            YamlPlace start = notations.containsKey(e.parameter())
+                    ? parameters.text(e.parameter()).place()
+                    : parameters.place();
+            throw start.right(asWritten ? e.column() - 1 : 0)
+                    .wrong("prior of \"" + e.parameter() + "\": " + e.problem());
+        } catch (IllegalArgumentException e) {
+            throw parameters.place().wrong(e.getMessage());
+        }
+    }
+
+    private static void requireName(String name, YamlPlace place) {
+        if (!NAME.matcher(name).matches() || RESERVED.contains(name))
+            throw place.wrong("expected a parameter name of letters, digits and _ that is not "
+                    + String.join(", ", RESERVED.stream().sorted().toList()) + ", got \"" + name + '"');
+    }
+
+    /** Quantities of the parameters: those that the parameters' section defines by formulas, then those of this section. */
+    private static Derived derived(YamlNode.Section section, WrittenParameters parameters) {
+        Map<String, String> definitions = new LinkedHashMap<>(parameters.given().definitions());
+        List<String> constants = parameters.constants();
+        section.entries().forEach((name, entry) -> {
+            requireName(name, entry.key());
+            definitions.put(name, section.text(name).text());
+        });
+        try {
+            return Derived.of(parameters.prior().names(), definitions).without(constants);
+        } catch (NotationException e) {
+            throw section.text(e.parameter())
+                    .place()
+                    .right(e.column() - 1)
+                    .wrong("derived \"" + e.parameter() + "\": " + e.problem());
+        } catch (IllegalArgumentException e) {
+            throw section.place().wrong(e.getMessage());
         }
     }
 
@@ -140,7 +173,7 @@ final class ModelFileReader {
         return ObservationCount.between(least, most);
     }
 
-    private SimulatorSource simulator(YamlNode.Section section, Prior prior) {
+    private SimulatorSource simulator(YamlNode.Section section, List<String> parameters) {
         section.requireOnly("command", "protocol", "timeout", "start-timeout", "java");
         Path directory = path.toAbsolutePath().getParent();
         if (section.find("java").isPresent()) {
@@ -165,8 +198,7 @@ final class ModelFileReader {
                 .orElse("lines");
         if (protocol.equals("once"))
             try {
-                new Arguments(
-                        words, prior.parameters().stream().map(Parameter::name).toList());
+                new Arguments(words, parameters);
             } catch (IllegalArgumentException e) {
                 throw command.place().wrong(e.getMessage());
             }

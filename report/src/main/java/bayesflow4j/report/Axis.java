@@ -2,6 +2,7 @@ package bayesflow4j.report;
 
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.distribution.Support;
+import bayesflow4j.posterior.Derived;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -28,6 +29,13 @@ public record Axis(Support support, boolean logarithmic) {
         return IntStream.range(0, prior.dimension())
                 .mapToObj(j -> new Axis(prior.parameters().get(j).support(), prior.isLogarithmic(j)))
                 .toList();
+    }
+
+    /** The axes of a prior's parameters, and linear ones for quantities that are derived from them. */
+    static List<Axis> of(Prior prior, Derived derived) {
+        List<Axis> axes = new ArrayList<>(of(prior));
+        axes.addAll(linear(derived.names().size()));
+        return axes;
     }
 
     /** Linear axes for parameters of which nothing is known. */

@@ -45,8 +45,9 @@ public final class CheckReport {
         Report report = Report.titled(title)
                 .with(check.verdict())
                 .with(check.metrics())
-                .with(RecoveryFigures.recovery(check.recovery(), Axis.of(check.model().prior())));
-        for (Figure figure : CalibrationFigures.all(check.recovery(), check.seed())) report = report.with(figure);
+                .with(RecoveryFigures.recovery(
+                        check.shownRecovery(), Axis.of(check.model().prior(), check.derived())));
+        for (Figure figure : CalibrationFigures.all(check.shownRecovery(), check.seed())) report = report.with(figure);
         report = report.with(RecoveryFigures.sensitivity(check.scaledRecovery(), check.contraction()));
         List<String> logarithmic = IntStream.range(0, check.model().prior().dimension())
                 .filter(check.model().prior()::isLogarithmic)

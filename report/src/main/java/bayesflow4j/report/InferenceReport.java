@@ -8,6 +8,7 @@ import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
@@ -40,7 +41,7 @@ public final class InferenceReport {
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
-            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), model, prior, seed.child(k))) {
+            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
                 String of = data.sets().size() == 1 ? "" : ", " + data.sources().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }
@@ -82,24 +83,27 @@ public final class InferenceReport {
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
     public static List<Figure> figures(Observations x, Draws draws, Optional<GenerativeModel> model, Seed seed) {
-        return figures(x, draws, model, model.map(GenerativeModel::prior), seed);
+        return figures(x, draws, Derived.none(), model, model.map(GenerativeModel::prior), seed);
     }
 
     private static List<Figure> figures(
-            Observations x, Draws draws, Optional<GenerativeModel> model, Optional<Prior> known, Seed seed) {
+            Observations x,
+            Draws draws,
+            Derived derived,
+            Optional<GenerativeModel> model,
+            Optional<Prior> known,
+            Seed seed) {
         List<Figure> figures = new ArrayList<>();
         if (model.isPresent() && model.get().kind() == DataKind.SERIES)
             figures.add(ModelFigures.predictive(model.get(), x, draws, seed));
         Optional<Prior> prior = known.filter(p -> p.names().equals(draws.parameters()));
-        List<Axis> axes = prior.map(Axis::of)
-                .orElseGet(() -> Axis.linear(draws.parameters().size()));
-        figures.add(PosteriorFigures.marginals(
-                Map.of("posterior", draws),
-                prior.map(p -> ModelFigures.prior(p, seed)),
-                Optional.empty(),
-                axes));
-        if (draws.parameters().size() > 1)
-            figures.add(PosteriorFigures.pairs(Map.of("posterior", draws), Optional.empty(), axes));
+        Draws shown = derived.appended(draws);
+        List<Axis> axes = prior.map(p -> Axis.of(p, derived))
+                .orElseGet(() -> Axis.linear(shown.parameters().size()));
+        Optional<Draws> before = prior.map(p -> derived.appended(ModelFigures.prior(p, seed)));
+        figures.add(PosteriorFigures.marginals(Map.of("posterior", shown), before, Optional.empty(), axes));
+        if (shown.parameters().size() > 1)
+            figures.add(PosteriorFigures.pairs(Map.of("posterior", shown), Optional.empty(), axes));
         return figures;
     }
 }
