@@ -1,13 +1,17 @@
 package bayesflow4j.external;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
+import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.random.Seed;
 import bayesflow4j.storage.FieldException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +42,51 @@ class ModelFileTest {
 
     private ModelFile read(String text) throws IOException {
         return ModelFile.read(Files.writeString(folder.resolve("model.yaml"), text));
+    }
+
+    private static final String GIVEN = """
+            name: shares
+            parameters:
+              top: 0.9
+              p1, p2, p3: dirichlet(2, 3, 4)
+              q: uniform(0, top)
+            derived: {ratio: p1 / p3, half: q / 2}
+            data: {kind: set, columns: [x], observations: 3}
+            simulator:
+              command: [python3, simulate.py]
+            """;
+
+    /** Numbers and formulas go to the simulator in the order of the file; only what has a distribution is inferred. */
+    @Test
+    void givenValuesReachTheSimulatorAndAreNotInferred() throws IOException {
+        ModelFile file = read(GIVEN);
+        assertEquals(List.of("p1", "p2", "q"), file.prior().names());
+        assertEquals("uniform(0, 0.9)", file.prior().notation().get(2));
+        assertEquals(List.of("p3", "ratio", "half"), file.derived().names());
+        GenerativeModel model = file.model((theta, count, rng) -> {
+            assertEquals(5, theta.length);
+            assertEquals(0.9, theta[0]);
+            assertEquals(1, theta[1] + theta[2] + theta[3], 1e-12);
+            return Observations.of(theta[4], theta[4], theta[4]);
+        });
+        double[] theta = {0.2, 0.3, 0.4};
+        assertEquals(0.4f, model.simulator().simulate(theta, 3, new Seed(1).stream(0)).at(0, 0));
+        assertArrayEquals(new double[] {0.2, 0.3, 0.4, 0.5, 0.4, 0.2}, file.derived().appended(theta), 1e-12);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p1 / p3 | p1 / p4 | 6:22: derived \"ratio\": unknown name \"p4\"",
+                "dirichlet(2, 3, 4) | dirichlet(2, 3) | 4:15: prior of \"p1, p2, p3\": expected 3 numbers, got 2",
+                "half: q | q: q | is not in use, got \"q\"",
+                "dirichlet | dirichlt | expected dirichlet(a, …), ordered(lower, upper) or"
+            })
+    void mistakesInThemAreNamedWithTheirPlace(String good, String bad, String message) {
+        String problem = assertThrows(ModelFileException.class, () -> read(GIVEN.replace(good, bad)))
+                .getMessage();
+        assertTrue(problem.contains(message), problem);
     }
 
     @Test
