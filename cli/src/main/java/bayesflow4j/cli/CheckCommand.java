@@ -131,8 +131,7 @@ final class CheckCommand implements Callable<Integer> {
                 report.write(folder);
                 check.writeDraws(folder);
             });
-            store(CheckRecord.of(
-                    check, sharpness.map(Sharpness::sentence).orElse(""), Instant.now()));
+            store(CheckRecord.of(check, sharpness.map(Sharpness::sentence).orElse(""), Instant.now()));
             printResult(report, sharpness);
         }
         return 0;

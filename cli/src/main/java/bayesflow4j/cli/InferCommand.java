@@ -109,7 +109,8 @@ final class InferCommand implements Callable<Integer> {
         try {
             Inference inference = drawn.with(network.derived(estimator, opened))
                     .with(assessment(estimator, drawn, opened.map(OpenModel::model)));
-            Optional<Prior> prior = network.prior().or(() -> opened.map(OpenModel::model).map(GenerativeModel::prior));
+            Optional<Prior> prior =
+                    network.prior().or(() -> opened.map(OpenModel::model).map(GenerativeModel::prior));
             directory.write(folder -> {
                 inference.write(folder);
                 InferenceReport.of(inference, opened.map(OpenModel::model), prior, new Seed(seed).child("report"))
@@ -147,7 +148,11 @@ final class InferCommand implements Callable<Integer> {
         List<LocalCheck> checks = new ArrayList<>();
         for (Observations x : inference.data().sets())
             checks.add(LocalCheck.of(
-                    of, estimator, x, CHECK_SIMULATIONS, new Seed(seed).child("local check").child(checks.size())));
+                    of,
+                    estimator,
+                    x,
+                    CHECK_SIMULATIONS,
+                    new Seed(seed).child("local check").child(checks.size())));
         return checks;
     }
 
@@ -167,13 +172,14 @@ final class InferCommand implements Callable<Integer> {
             int more = inference.draws().size() - SHOWN_SETS;
             if (more > 0) out.println("… and " + more + " more data sets in " + output.resolve("summary.csv"));
             if (!inference.likeness().warns()) out.println(sentence);
-            if (assessment.standing().passed()) out.println(assessment.standing().checked());
+            if (assessment.standing().passed())
+                out.println(assessment.standing().checked());
             for (int k = 0; k < Math.min(SHOWN_SETS, assessment.local().size()); k++)
                 out.println(label(inference, k) + assessment.local().get(k).sentence());
             for (int k = 0; k < Math.min(SHOWN_SETS, assessment.sensitivity().size()); k++)
                 if (assessment.sensitivity().get(k).warns())
-                    out.println(
-                            label(inference, k) + assessment.sensitivity().get(k).sentence());
+                    out.println(label(inference, k)
+                            + assessment.sensitivity().get(k).sentence());
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();

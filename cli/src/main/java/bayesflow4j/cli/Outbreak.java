@@ -77,7 +77,9 @@ record Outbreak(Draws draws, Draws rates) {
         Report checked = CheckReport.of("check", check, provenance);
         Report report = Report.titled("Influenza in an English boarding school, 1978")
                 .with(new Notice(
-                        likeness.warns() ? Verdict.Grade.POOR : best(check.verdict().grade()),
+                        likeness.warns()
+                                ? Verdict.Grade.POOR
+                                : best(check.verdict().grade()),
                         likeness.sentence(List.of("the data"))))
                 .with(checked.verdict().orElseThrow())
                 .with(checked.metrics().orElseThrow())

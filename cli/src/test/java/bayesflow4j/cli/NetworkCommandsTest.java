@@ -82,7 +82,9 @@ class NetworkCommandsTest extends CommandTest {
         assertTrue(out().contains("ear these data"), out());
         JsonNode before = json(path("before/summary.json"));
         assertEquals("never checked", before.at("/trust/check").asText());
-        assertTrue(before.at("/data_sets/0/prior_sensitivity/effective_sample_size_wider").asDouble() > 1);
+        assertTrue(before.at("/data_sets/0/prior_sensitivity/effective_sample_size_wider")
+                        .asDouble()
+                > 1);
         assertTrue(before.at("/data_sets/0/check_near_data/sentence").isTextual());
         assertFalse(Files.readString(path("before/report.html")).contains("class=\"notice good\""), "no green");
         assertDone("check", "@own.safetensors", "--datasets", "20", "--draws", "20", "--probe", "50", "-o", "@check");

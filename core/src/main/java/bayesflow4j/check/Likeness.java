@@ -66,12 +66,16 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
                 ? Optional.empty()
                 : Optional.of(space.of(observed, seed.child("likeness")));
         // With few references the smallest p-value there can be is larger than the usual rate.
-        Likeness bySummary =
-                new Likeness(each, Collections.nCopies(each.size(), ""), all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+        Likeness bySummary = new Likeness(
+                each, Collections.nCopies(each.size(), ""), all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
         double[][] profiles = ((Referenced) estimator).referenceProfiles();
         return profiles.length < LEAST_PROFILES
                 ? bySummary
-                : bySummary.with(profiles, new DataProfile(estimator.schema().kind(), estimator.schema().columns()), data);
+                : bySummary.with(
+                        profiles,
+                        new DataProfile(
+                                estimator.schema().kind(), estimator.schema().columns()),
+                        data);
     }
 
     /** The same with the statistics of the data as a second test: twice the smaller of the two p-values counts. */

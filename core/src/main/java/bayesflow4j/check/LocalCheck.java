@@ -75,7 +75,12 @@ public record LocalCheck(Verdict verdict, double effective) {
         SimulationTable simulated = SimulationTable.of(local.batches(seed.child("data"), count, 1));
         List<Weighted> weighted = IntStream.range(0, count)
                 .parallel()
-                .mapToObj(k -> weighted(estimator, simulated.x().get(k), near, model.prior(), seed.child("draws").child(k)))
+                .mapToObj(k -> weighted(
+                        estimator,
+                        simulated.x().get(k),
+                        near,
+                        model.prior(),
+                        seed.child("draws").child(k)))
                 .toList();
         double[] sizes = weighted.stream().mapToDouble(Weighted::size).sorted().toArray();
         Recovery recovery = Recovery.of(
@@ -91,8 +96,7 @@ public record LocalCheck(Verdict verdict, double effective) {
             Estimator estimator, Observations x, DensityPosterior near, Prior prior, Seed seed) {
         Draws draws = estimator.given(x).sample(DRAWS, seed.child("posterior"));
         double[] logs = new double[DRAWS];
-        for (int l = 0; l < DRAWS; l++)
-            logs[l] = near.logDensity(draws.row(l)) - prior.logDensity(draws.row(l));
+        for (int l = 0; l < DRAWS; l++) logs[l] = near.logDensity(draws.row(l)) - prior.logDensity(draws.row(l));
         double largest = Arrays.stream(logs).max().orElseThrow();
         double[] sums = new double[DRAWS];
         double sum = 0;

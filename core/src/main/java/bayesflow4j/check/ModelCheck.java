@@ -94,7 +94,8 @@ public final class ModelCheck {
     private static Recovery scaled(GenerativeModel model, Recovery recovery) {
         boolean[] logarithmic = new boolean[recovery.parameters().size()];
         boolean any = false;
-        for (int j = 0; j < model.prior().dimension(); j++) any |= logarithmic[j] = model.prior().isLogarithmic(j);
+        for (int j = 0; j < model.prior().dimension(); j++)
+            any |= logarithmic[j] = model.prior().isLogarithmic(j);
         return any ? recovery.withLogarithms(logarithmic) : recovery;
     }
 
@@ -164,9 +165,9 @@ public final class ModelCheck {
      */
     public Sharpness sharpness(Estimator estimator, int count) {
         Seed own = seed.child("sharpness");
-        TestData more = testData(model, estimator, count, Math.min(PROBE_DRAWS, data.recovery().drawsPerDataSet()), own);
-        RandomFeatures features =
-                RandomFeatures.of(more.observed(), model.kind(), model.columns(), FEATURES, own);
+        TestData more = testData(
+                model, estimator, count, Math.min(PROBE_DRAWS, data.recovery().drawsPerDataSet()), own);
+        RandomFeatures features = RandomFeatures.of(more.observed(), model.kind(), model.columns(), FEATURES, own);
         return Sharpness.of(probe(estimator, more, features), probe(estimator, data, features), own);
     }
 

@@ -28,8 +28,8 @@ public final class PriorComparison {
         List<String> now = other.notation();
         List<String> different = IntStream.range(0, before.size())
                 .filter(i -> i >= now.size() || !before.get(i).equals(now.get(i)))
-                .mapToObj(i -> trained.names().get(i) + " ~ " + (i < now.size() ? now.get(i) : "?") + ", not "
-                        + before.get(i))
+                .mapToObj(i ->
+                        trained.names().get(i) + " ~ " + (i < now.size() ? now.get(i) : "?") + ", not " + before.get(i))
                 .toList();
         return Optional.of(different.isEmpty() ? "another density" : String.join("; ", different));
     }

@@ -63,13 +63,14 @@ public record PriorSensitivity(List<Shift> shifts, int draws, double widerSize, 
         double[] wider = weights(logPrior, -0.5);
         double[] narrower = weights(logPrior, 1);
         double[][] priorDraws = new double[PRIOR_DRAWS][];
-        for (int i = 0; i < PRIOR_DRAWS; i++)
-            priorDraws[i] = prior.sample(seed.child("prior").stream(i));
+        for (int i = 0; i < PRIOR_DRAWS; i++) priorDraws[i] = prior.sample(seed.child("prior").stream(i));
         List<Shift> shifts = new ArrayList<>();
         for (int j = 0; j < draws.parameters().size(); j++) {
             int column = j;
-            double[] sorted =
-                    Arrays.stream(priorDraws).mapToDouble(d -> d[column]).sorted().toArray();
+            double[] sorted = Arrays.stream(priorDraws)
+                    .mapToDouble(d -> d[column])
+                    .sorted()
+                    .toArray();
             Support support = prior.parameters().get(j).support();
             shifts.add(shift(draws, j, wider, narrower, sorted, support));
         }
@@ -128,8 +129,8 @@ public record PriorSensitivity(List<Shift> shifts, int draws, double widerSize, 
 
     /** The result in a few sentences. */
     public String sentence() {
-        StringBuilder text = new StringBuilder(byPrior("wider", widerSize, Shift::wider) + " "
-                + byPrior("narrower", narrowerSize, Shift::narrower));
+        StringBuilder text = new StringBuilder(
+                byPrior("wider", widerSize, Shift::wider) + " " + byPrior("narrower", narrowerSize, Shift::narrower));
         shifts.stream()
                 .filter(shift -> shift.atEdge() >= PRESSING)
                 .forEach(shift -> text.append(String.format(

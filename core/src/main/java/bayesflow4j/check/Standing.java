@@ -56,7 +56,8 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
         if (check.isEmpty())
             return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check.";
         CheckRecord last = check.get();
-        String where = " on " + last.dataSets() + " simulated data sets (" + last.made().toString().substring(0, 10) + ")";
+        String where = " on " + last.dataSets() + " simulated data sets ("
+                + last.made().toString().substring(0, 10) + ")";
         String faults = String.join(", ", last.faults());
         return switch (last.grade()) {
             case GOOD -> "The network passed its check" + where + ": no test finds a deviation from exact calibration.";
@@ -73,7 +74,8 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
     public String trained() {
         String steps = provenance
                 .training()
-                .map(t -> String.format(Locale.ROOT, ", %,d steps, validation loss %.3f", t.steps(), t.validationLoss()))
+                .map(t ->
+                        String.format(Locale.ROOT, ", %,d steps, validation loss %.3f", t.steps(), t.validationLoss()))
                 .orElse("");
         Duration duration = Duration.ofSeconds(Math.round(provenance.seconds()));
         return String.format(

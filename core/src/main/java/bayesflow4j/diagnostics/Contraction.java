@@ -40,8 +40,7 @@ public final class Contraction implements Metric {
         for (int i = 0; i < draws.length; i++) {
             draws[i] = prior.sample(seed.child("prior").stream(i));
             double[] all = derived.appended(draws[i]);
-            for (int j = 0; j < draws[i].length; j++)
-                if (prior.isLogarithmic(j)) all[j] = StrictMath.log(all[j]);
+            for (int j = 0; j < draws[i].length; j++) if (prior.isLogarithmic(j)) all[j] = StrictMath.log(all[j]);
             draws[i] = all;
         }
         double[] sd = new double[draws[0].length];

@@ -99,8 +99,7 @@ public final class DataProfile {
     /** The middle half and a tenth of the mean absolute deviation, which is not 0 where most values are equal. */
     private static double scale(double[] sorted, double median) {
         int n = sorted.length;
-        double deviation =
-                Arrays.stream(sorted).map(v -> Math.abs(v - median)).sum() / n;
+        double deviation = Arrays.stream(sorted).map(v -> Math.abs(v - median)).sum() / n;
         return sorted[n - 1 - (n - 1) / 4] - sorted[(n - 1) / 4] + 0.1 * deviation + TINY;
     }
 

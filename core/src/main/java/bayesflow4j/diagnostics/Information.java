@@ -14,12 +14,7 @@ import java.util.Locale;
  * @param found whether that test rejects at the verdict's error rate, with a positive correlation
  */
 public record Information(
-        double contraction,
-        double explained,
-        boolean overstated,
-        double correlation,
-        double pValue,
-        boolean found) {
+        double contraction, double explained, boolean overstated, double correlation, double pValue, boolean found) {
     /** Contraction may exceed the explained variance by this much before the posteriors claim too much. */
     static final double MARGIN = 0.05;
 

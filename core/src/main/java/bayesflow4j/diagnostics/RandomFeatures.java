@@ -32,7 +32,8 @@ public final class RandomFeatures {
     }
 
     /** F features for data sets like these. */
-    public static RandomFeatures of(List<Observations> data, DataKind kind, List<Column> columns, int count, Seed seed) {
+    public static RandomFeatures of(
+            List<Observations> data, DataKind kind, List<Column> columns, int count, Seed seed) {
         int width = columns.size();
         double[] center = new double[width];
         double[] scale = new double[width];

@@ -72,7 +72,8 @@ public final class Recovery {
         double[][] truth = new double[dataSets()][];
         List<Draws> logarithms = new ArrayList<>(dataSets());
         for (int k = 0; k < truth.length; k++) {
-            double[] own = Arrays.stream(marginals[k]).mapToDouble(Marginal::truth).toArray();
+            double[] own =
+                    Arrays.stream(marginals[k]).mapToDouble(Marginal::truth).toArray();
             truth[k] = logarithms(own, chosen);
             double[][] rows = draws.get(k).rows();
             for (int l = 0; l < rows.length; l++) rows[l] = logarithms(rows[l], chosen);

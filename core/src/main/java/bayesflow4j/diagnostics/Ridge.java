@@ -17,7 +17,8 @@ record Ridge(double[] center, double[] scale, double[] weights, double variance)
         double[] scale = new double[width];
         for (int f = 0; f < width; f++) {
             int column = f;
-            Sample sample = new Sample(Arrays.stream(features).mapToDouble(row -> row[column]).toArray());
+            Sample sample = new Sample(
+                    Arrays.stream(features).mapToDouble(row -> row[column]).toArray());
             center[f] = sample.mean();
             scale[f] = sample.sd() > 1e-12 ? sample.sd() : Double.POSITIVE_INFINITY;
         }

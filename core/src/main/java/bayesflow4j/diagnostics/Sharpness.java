@@ -91,8 +91,7 @@ public record Sharpness(double errorRate, int dataSets, List<Gain> gains) {
             double[] own = gains(Ridge.of(knownBefore, learned), known, truth);
             raw.add(gain(held.recovery().parameters().get(j), all, new Sample(own).mean()));
         }
-        double[] adjusted =
-                Holm.adjusted(raw.stream().mapToDouble(Gain::pValue).toArray());
+        double[] adjusted = Holm.adjusted(raw.stream().mapToDouble(Gain::pValue).toArray());
         List<Gain> gains = IntStream.range(0, width)
                 .mapToObj(j -> {
                     Gain gain = raw.get(j);
@@ -152,7 +151,8 @@ public record Sharpness(double errorRate, int dataSets, List<Gain> gains) {
                         gain.se(),
                         100 * Math.expm1(gain.nats())))
                 .toList();
-        Gain largest = found.stream().max(Comparator.comparingDouble(Gain::nats)).orElseThrow();
+        Gain largest =
+                found.stream().max(Comparator.comparingDouble(Gain::nats)).orElseThrow();
         String means = largest.ofSummary() > largest.nats() / 2
                 ? "The summary has most of it: train longer, or use a larger head."
                 : "The summary lacks it: use a wider summary network or one of another kind, or train longer.";

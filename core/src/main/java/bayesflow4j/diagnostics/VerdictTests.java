@@ -69,7 +69,8 @@ final class VerdictTests {
                     correlations[j],
                     informative[j],
                     informative[j] <= errorRate && correlations[j] > 0);
-            findings.add(finding(recovery, j, scores[j], predictabilities[j], adjusted, information, calibration, errorRate));
+            findings.add(finding(
+                    recovery, j, scores[j], predictabilities[j], adjusted, information, calibration, errorRate));
         }
         double error = Metrics.rankCoverageError(joint, draws);
         return new Verdict(errorRate, recovery.dataSets(), draws, findings, adjusted[PER_PARAMETER * width], error);

@@ -135,7 +135,8 @@ public record Inference(
         set.put("source", data.sources().get(k));
         set.put("observations", data.sets().get(k).count());
         Map<String, Object> parameters = new LinkedHashMap<>();
-        PosteriorSummary.of(derived.appended(draws.get(k))).forEach((name, summary) -> parameters.put(name, summary.fields()));
+        PosteriorSummary.of(derived.appended(draws.get(k)))
+                .forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
         if (likeness.available()) {
             Map<String, Object> own = surprise(likeness.each().get(k));

@@ -18,7 +18,9 @@ class PriorSensitivityTest {
         RandomGenerator rng = new Seed(1).stream(0);
         return Draws.of(
                 List.of("mu"),
-                IntStream.range(0, 40_000).mapToDouble(l -> mean + sd * rng.nextGaussian()).toArray());
+                IntStream.range(0, 40_000)
+                        .mapToDouble(l -> mean + sd * rng.nextGaussian())
+                        .toArray());
     }
 
     private static PriorSensitivity of(String prior, Draws draws) {
@@ -42,7 +44,9 @@ class PriorSensitivityTest {
         PriorSensitivity inside = of("uniform(-5, 5)", normal(0, 0.5));
         assertEquals(0, inside.shifts().getFirst().wider(), 1e-9);
         assertFalse(inside.warns());
-        Draws edge = Draws.of(List.of("mu"), IntStream.range(0, 1000).mapToDouble(l -> 5 - l * 3e-4).toArray());
+        Draws edge = Draws.of(
+                List.of("mu"),
+                IntStream.range(0, 1000).mapToDouble(l -> 5 - l * 3e-4).toArray());
         assertTrue(of("uniform(-5, 5)", edge).sentence().contains("mu presses against its prior: "));
     }
 

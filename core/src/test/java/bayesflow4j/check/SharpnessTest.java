@@ -58,7 +58,9 @@ class SharpnessTest {
             RandomGenerator rng = seed.stream(0);
             return Draws.of(
                     List.of("theta"),
-                    IntStream.range(0, count).mapToDouble(l -> mean + sd * rng.nextGaussian()).toArray());
+                    IntStream.range(0, count)
+                            .mapToDouble(l -> mean + sd * rng.nextGaussian())
+                            .toArray());
         };
     }
 
@@ -88,7 +90,11 @@ class SharpnessTest {
     @Test
     void exactPosteriorsAreRarelyCalledWide() {
         long found = IntStream.range(0, 30)
-                .filter(i -> sharpness(given(ROWS), 60, 200, 100 + i).gains().getFirst().pValue() <= 0.01)
+                .filter(i -> sharpness(given(ROWS), 60, 200, 100 + i)
+                                .gains()
+                                .getFirst()
+                                .pValue()
+                        <= 0.01)
                 .count();
         assertTrue(found < 4, found + " of 30");
     }

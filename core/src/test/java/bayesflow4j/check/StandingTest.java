@@ -14,13 +14,23 @@ import org.junit.jupiter.api.Test;
 
 class StandingTest {
     private static Provenance trained(List<LossPoint> history) {
-        Provenance.Training training = new Provenance.Training(
-                "{}", 1000, 1, history.getLast().validation(), history);
+        Provenance.Training training =
+                new Provenance.Training("{}", 1000, 1, history.getLast().validation(), history);
         return new Provenance(
-                "flow", "toy", false, "1", 1, 64_000, 0, 75, Instant.parse("2026-01-31T12:00:00Z"), Optional.of(training));
+                "flow",
+                "toy",
+                false,
+                "1",
+                1,
+                64_000,
+                0,
+                75,
+                Instant.parse("2026-01-31T12:00:00Z"),
+                Optional.of(training));
     }
 
-    private static final Provenance LEVEL = trained(List.of(new LossPoint(700, 1.01, 1.02), new LossPoint(1000, 1, 1.01)));
+    private static final Provenance LEVEL =
+            trained(List.of(new LossPoint(700, 1.01, 1.02), new LossPoint(1000, 1, 1.01)));
 
     private static CheckRecord record(Verdict.Grade grade, String... faults) {
         return new CheckRecord(
@@ -52,10 +62,14 @@ class StandingTest {
         Standing overfitted = new Standing(
                 trained(List.of(new LossPoint(700, 0.5, 1.02), new LossPoint(1000, 0.1, 1.01))), 2, Optional.empty());
         assertTrue(overfitted.isOverfitted());
-        assertTrue(overfitted.sentences().get(1).contains("0.91 nats above"), overfitted.sentences().toString());
+        assertTrue(
+                overfitted.sentences().get(1).contains("0.91 nats above"),
+                overfitted.sentences().toString());
         assertFalse(new Standing(LEVEL, 2, Optional.empty()).isOverfitted());
         Standing falling = new Standing(
                 trained(List.of(new LossPoint(700, 1.5, 1.5), new LossPoint(1000, 1.1, 1.1))), 2, Optional.empty());
-        assertTrue(falling.sentences().get(1).contains("still fell by 0.40 nats"), falling.sentences().toString());
+        assertTrue(
+                falling.sentences().get(1).contains("still fell by 0.40 nats"),
+                falling.sentences().toString());
     }
 }

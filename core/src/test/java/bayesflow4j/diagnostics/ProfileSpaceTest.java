@@ -18,7 +18,8 @@ class ProfileSpaceTest {
     private static final int STEPS = 40;
     private static final DataProfile PROFILE = new DataProfile(DataKind.SERIES, List.of(new Column("density")));
     private static final ProfileSpace SPACE = ProfileSpace.of(IntStream.range(0, 1000)
-            .mapToObj(k -> PROFILE.of(series(new Seed(1).stream(k), 30 + new Seed(6).stream(k / 64).nextInt(31))))
+            .mapToObj(k -> PROFILE.of(series(
+                    new Seed(1).stream(k), 30 + new Seed(6).stream(k / 64).nextInt(31))))
             .toArray(double[][]::new));
 
     private static Observations series(RandomGenerator rng) {
@@ -64,7 +65,8 @@ class ProfileSpaceTest {
         Arrays.fill(constant, 50);
         Observations x = Observations.of(constant);
         assertTrue(surprise(x).exceeds(0.005), surprise(x).toString());
-        assertTrue(List.of(
+        assertTrue(
+                List.of(
                                 "the share of distinct values in density",
                                 "the longest constant stretch of density",
                                 "the spread of density")
@@ -87,7 +89,8 @@ class ProfileSpaceTest {
     @Test
     void ordinaryDataRaiseNoMoreAlarmsThanStated() {
         long alarms = IntStream.range(0, 2000)
-                .filter(k -> surprise(series(new Seed(4).stream(k), 30 + k % 31)).exceeds(0.01))
+                .filter(k ->
+                        surprise(series(new Seed(4).stream(k), 30 + k % 31)).exceeds(0.01))
                 .count();
         assertTrue(alarms <= 48 && alarms >= 1, alarms + " of 2000");
     }

@@ -50,8 +50,14 @@ class VerdictTest {
         assertEquals(-1, shifted.bias(), 0.2);
         assertTrue(shifted.calibrationSentence("μ").contains("lie too high, by "), shifted.toString());
         String claim = narrow.information().sentence("μ");
-        assertTrue(claim.startsWith("Its posteriors claim more than they know: they are narrow enough to explain 9"), claim);
-        String exact = verdict(ConjugateToy.EXACT, 1).findings().getFirst().information().sentence("μ");
+        assertTrue(
+                claim.startsWith("Its posteriors claim more than they know: they are narrow enough to explain 9"),
+                claim);
+        String exact = verdict(ConjugateToy.EXACT, 1)
+                .findings()
+                .getFirst()
+                .information()
+                .sentence("μ");
         assertTrue(exact.startsWith("The data say much about μ"), exact);
     }
 

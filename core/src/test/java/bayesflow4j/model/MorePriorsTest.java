@@ -25,8 +25,7 @@ class MorePriorsTest {
     private static Prior vector(String text, int inferred, String... names) {
         Map<String, String> lines = VectorForm.lines(List.of(names), text);
         return Prior.parse(
-                List.of(names).subList(0, inferred),
-                List.copyOf(lines.values()).subList(0, inferred));
+                List.of(names).subList(0, inferred), List.copyOf(lines.values()).subList(0, inferred));
     }
 
     @Nested

@@ -36,7 +36,8 @@ class DerivedTest {
     @Test
     void theTruthsOfARecoveryAreExtendedLikeTheDraws() {
         Draws draws = Draws.of(RATES, new double[][] {{1.5, 0.5}, {2, 0.25}});
-        Recovery recovery = Recovery.of(RATES, new double[][] {{1, 0.5}}, List.of(draws)).with(derived());
+        Recovery recovery =
+                Recovery.of(RATES, new double[][] {{1, 0.5}}, List.of(draws)).with(derived());
         assertArrayEquals(new double[] {2}, recovery.truth(3));
         assertArrayEquals(new double[] {5.5}, recovery.means(3));
     }

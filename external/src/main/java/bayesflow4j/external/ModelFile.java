@@ -96,14 +96,12 @@ public record ModelFile(
     /** Opens the simulator, with up to this many processes at a time; the caller closes it. */
     public ExternalSimulator open(int workers) {
         DataShape shape = new DataShape(
-                parameters.all(),
-                columns.stream().map(Column::name).toList());
+                parameters.all(), columns.stream().map(Column::name).toList());
         return simulator.open(shape, workers);
     }
 
     /** The model with this simulator, usually the one from {@link #open}. */
     public GenerativeModel model(Simulator opened) {
-        return new GenerativeModel(
-                name, prior(), parameters.completing(opened), count, kind, columns, reference);
+        return new GenerativeModel(name, prior(), parameters.completing(opened), count, kind, columns, reference);
     }
 }

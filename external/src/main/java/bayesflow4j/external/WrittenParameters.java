@@ -74,7 +74,8 @@ public record WrittenParameters(Prior prior, Derived given, List<String> all) {
     private static String replaced(String text, Map<String, String> formulas) {
         String replaced = text;
         for (Map.Entry<String, String> formula : formulas.entrySet())
-            replaced = Pattern.compile("(?<![\\p{L}\\p{N}_-])" + Pattern.quote(formula.getKey()) + "(?![\\p{L}\\p{N}_(])")
+            replaced = Pattern.compile(
+                            "(?<![\\p{L}\\p{N}_-])" + Pattern.quote(formula.getKey()) + "(?![\\p{L}\\p{N}_(])")
                     .matcher(replaced)
                     .replaceAll("(" + formula.getValue() + ")");
         return replaced;
@@ -86,8 +87,7 @@ public record WrittenParameters(Prior prior, Derived given, List<String> all) {
         return (theta, count, rng) -> simulate(simulator, theta, count, rng);
     }
 
-    private Observations simulate(
-            Simulator simulator, double[] theta, int count, RandomGenerator rng) {
+    private Observations simulate(Simulator simulator, double[] theta, int count, RandomGenerator rng) {
         Map<String, Double> values = given.values(theta);
         return simulator.simulate(all.stream().mapToDouble(values::get).toArray(), count, rng);
     }

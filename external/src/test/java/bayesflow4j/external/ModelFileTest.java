@@ -70,15 +70,18 @@ class ModelFileTest {
             return Observations.of(theta[4], theta[4], theta[4]);
         });
         double[] theta = {0.2, 0.3, 0.4};
-        assertEquals(0.4f, model.simulator().simulate(theta, 3, new Seed(1).stream(0)).at(0, 0));
-        assertArrayEquals(new double[] {0.2, 0.3, 0.4, 0.5, 0.4, 0.2}, file.derived().appended(theta), 1e-12);
+        assertEquals(
+                0.4f,
+                model.simulator().simulate(theta, 3, new Seed(1).stream(0)).at(0, 0));
+        assertArrayEquals(
+                new double[] {0.2, 0.3, 0.4, 0.5, 0.4, 0.2}, file.derived().appended(theta), 1e-12);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "p1 / p3 | p1 / p4 | 6:22: derived \"ratio\": unknown name \"p4\"",
+                "p1 / p3 | p1 / p4 | 6:23: derived \"ratio\": unknown name \"p4\"",
                 "dirichlet(2, 3, 4) | dirichlet(2, 3) | 4:15: prior of \"p1, p2, p3\": expected 3 numbers, got 2",
                 "half: q | q: q | is not in use, got \"q\"",
                 "dirichlet | dirichlt | expected dirichlet(a, …), ordered(lower, upper) or"

@@ -48,7 +48,11 @@ public final class NetworkFormat implements EstimatorFormat {
         Weights weights = posterior.weights();
         for (Tensor tensor : weights.layout().tensors())
             arrays.put(tensor.name(), new Safetensors.Array(shape(tensor), weights.copyOf(tensor)));
-        arrays.put(REFERENCE, array(posterior.referenceSummaries(), posterior.networks().summary().out()));
+        arrays.put(
+                REFERENCE,
+                array(
+                        posterior.referenceSummaries(),
+                        posterior.networks().summary().out()));
         double[][] profiles = posterior.referenceProfiles();
         if (profiles.length > 0) arrays.put(PROFILES, array(profiles, profiles[0].length));
         arrays.putAll(ScalesJson.arrays(posterior.scales()));
@@ -73,7 +77,8 @@ public final class NetworkFormat implements EstimatorFormat {
                 described.domain().dimension(),
                 structure);
         double[][] profiles = profiles(described.schema(), content.arrays());
-        int others = 1 + Math.min(1, profiles.length) + ScalesJson.arrays(scales).size();
+        int others =
+                1 + Math.min(1, profiles.length) + ScalesJson.arrays(scales).size();
         return new AmortizedPosterior(
                 described.schema(),
                 scales,

@@ -194,6 +194,7 @@ class ReferenceFitTest {
         assertFalse(Likeness.of(fitted, DATA, alike, new Seed(1)).warns());
         Observations wild = Observations.of(-300, 500, 100, 200);
         Summarized strange = fitted.given(wild);
-        assertTrue(Likeness.of(fitted, List.of(wild), List.of(strange), new Seed(1)).warns());
+        assertTrue(Likeness.of(fitted, List.of(wild), List.of(strange), new Seed(1))
+                .warns());
     }
 }

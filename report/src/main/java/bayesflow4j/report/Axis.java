@@ -74,7 +74,8 @@ public record Axis(Support support, boolean logarithmic) {
         double[] steps = decades > 2.2 ? new double[] {1} : decades > 1.4 ? new double[] {1, 3} : STEPS;
         if (decades < 0.9) return within(low, high);
         for (int power = (int) Math.floor(low); power <= Math.ceil(high); power++)
-            if (decades <= 6 || power % 2 == 0) for (double step : steps) add(step * Math.pow(10, power), low, high, ticks);
+            if (decades <= 6 || power % 2 == 0)
+                for (double step : steps) add(step * Math.pow(10, power), low, high, ticks);
         return ticks;
     }
 
@@ -93,8 +94,7 @@ public record Axis(Support support, boolean logarithmic) {
 
     private static void add(double value, double low, double high, List<Tick> ticks) {
         double position = Math.log10(value);
-        if (position >= low - 1e-9 && position <= high + 1e-9)
-            ticks.add(new Tick(position, label(value)));
+        if (position >= low - 1e-9 && position <= high + 1e-9) ticks.add(new Tick(position, label(value)));
     }
 
     private static String label(double value) {

@@ -33,15 +33,15 @@ public final class InferenceReport {
     }
 
     /** The same with a prior that may be known where the model is not. */
-    public static Report of(
-            Inference inference, Optional<GenerativeModel> model, Optional<Prior> prior, Seed seed) {
+    public static Report of(Inference inference, Optional<GenerativeModel> model, Optional<Prior> prior, Seed seed) {
         ObservedData data = inference.data();
         Report report = notices(inference);
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
-            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
+            for (Figure figure : figures(
+                    data.sets().get(k), inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
                 String of = data.sets().size() == 1 ? "" : ", " + data.sources().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }

@@ -34,13 +34,17 @@ final class ModelFigures {
         double[] truth = truth(recovery, 0);
         List<Axis> axes = Axis.of(model.prior(), check.derived());
         figures.add(PosteriorFigures.marginals(
-                        Map.of("posterior", posterior), Optional.of(check.derived().appended(prior(model.prior(), seed))), Optional.of(truth), axes)
+                        Map.of("posterior", posterior),
+                        Optional.of(check.derived().appended(prior(model.prior(), seed))),
+                        Optional.of(truth),
+                        axes)
                 .named("marginals", "Posterior of each parameter, first data set"));
         if (recovery.parameters().size() > 1)
             figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth), axes)
                     .named("pairs", "Posterior of each pair of parameters, first data set"));
         if (model.kind() == DataKind.SERIES)
-            figures.add(predictive(model, check.observed().getFirst(), check.recovery().draws(0), seed));
+            figures.add(predictive(
+                    model, check.observed().getFirst(), check.recovery().draws(0), seed));
         if (model.kind() != DataKind.VECTOR) figures.add(examples(check));
         return figures;
     }

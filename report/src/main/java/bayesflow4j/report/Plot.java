@@ -56,8 +56,14 @@ final class Plot {
         if (ticks.isEmpty()) return this;
         for (Map<String, Object> scale : scales)
             if (scale.get("aesthetic").equals(aesthetic)) {
-                scale.put("breaks", new ArrayList<Object>(ticks.stream().map(Axis.Tick::position).toList()));
-                scale.put("labels", new ArrayList<Object>(ticks.stream().map(Axis.Tick::label).toList()));
+                scale.put(
+                        "breaks",
+                        new ArrayList<Object>(
+                                ticks.stream().map(Axis.Tick::position).toList()));
+                scale.put(
+                        "labels",
+                        new ArrayList<Object>(
+                                ticks.stream().map(Axis.Tick::label).toList()));
             }
         return this;
     }

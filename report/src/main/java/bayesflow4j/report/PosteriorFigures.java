@@ -109,8 +109,7 @@ public final class PosteriorFigures {
                 width);
     }
 
-    private static Plot cell(
-            Map<String, Draws> sources, Optional<double[]> truth, List<Axis> axes, int i, int j) {
+    private static Plot cell(Map<String, Draws> sources, Optional<double[]> truth, List<Axis> axes, int i, int j) {
         List<String> parameters = sources.values().iterator().next().parameters();
         int last = Math.min(MOST_IN_MATRIX, parameters.size()) - 1;
         String below = i == last ? ParameterLabel.of(parameters.get(j)) : "";
@@ -131,8 +130,7 @@ public final class PosteriorFigures {
             Draws draws = entry.getValue();
             Mark mark = Mark.of(Palette.series(source++)).withLegend(sources.size() > 1 ? entry.getKey() : "");
             if (i == j) plot.density(thinned(draws, j), across, mark.withOpacity(0.35));
-            else if (i > j)
-                plot.contours(across.at(thinned(draws, j)), up.at(thinned(draws, i)), mark.withSize(0.9));
+            else if (i > j) plot.contours(across.at(thinned(draws, j)), up.at(thinned(draws, i)), mark.withSize(0.9));
             else
                 plot.points(
                         across.at(few(draws, j)),

@@ -40,9 +40,8 @@ public final class RecoveryFigures {
                     double[] sd = thinned(recovery.sds(j));
                     // On a logarithmic axis, a bar may not reach below the smallest value that can be drawn.
                     double[] low = IntStream.range(0, mean.length)
-                            .mapToDouble(k -> axis.logarithmic() && center[k] <= sd[k]
-                                    ? mean[k] - 1
-                                    : axis.at(center[k] - sd[k]))
+                            .mapToDouble(k ->
+                                    axis.logarithmic() && center[k] <= sd[k] ? mean[k] - 1 : axis.at(center[k] - sd[k]))
                             .toArray();
                     double[] high = IntStream.range(0, mean.length)
                             .mapToDouble(k -> axis.at(center[k] + sd[k]))

@@ -50,7 +50,9 @@ record SmoothDensity(double[] at, double[] density) {
     private static double kernels(double[] sorted, double v, double h) {
         int first = Arrays.binarySearch(sorted, v - REACH * h);
         double sum = 0;
-        for (int i = Math.max(0, first < 0 ? -first - 1 : first); i < sorted.length && sorted[i] <= v + REACH * h; i++) {
+        for (int i = Math.max(0, first < 0 ? -first - 1 : first);
+                i < sorted.length && sorted[i] <= v + REACH * h;
+                i++) {
             double z = (v - sorted[i]) / h;
             sum += Math.exp(-z * z / 2);
         }

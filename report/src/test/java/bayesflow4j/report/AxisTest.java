@@ -17,7 +17,9 @@ class AxisTest {
 
     private static List<String> labels(double from, double to) {
         Axis axis = AXES.get(1);
-        return axis.ticks(axis.at(from), axis.at(to)).stream().map(Axis.Tick::label).toList();
+        return axis.ticks(axis.at(from), axis.at(to)).stream()
+                .map(Axis.Tick::label)
+                .toList();
     }
 
     @Test
@@ -33,7 +35,9 @@ class AxisTest {
     @Test
     void aUniformSampleIsFlatUpToItsBounds() {
         RandomGenerator rng = new Seed(1).stream(0);
-        double[] draws = IntStream.range(0, 20_000).mapToDouble(i -> rng.nextDouble(0.05, 1)).toArray();
+        double[] draws = IntStream.range(0, 20_000)
+                .mapToDouble(i -> rng.nextDouble(0.05, 1))
+                .toArray();
         SmoothDensity smooth = SmoothDensity.of(draws, 0.05, 1);
         double[] inner = Arrays.copyOfRange(smooth.density(), 1, smooth.density().length - 1);
         assertEquals(1 / 0.95, Arrays.stream(inner).min().orElseThrow(), 0.12);
@@ -45,7 +49,8 @@ class AxisTest {
     @Test
     void densitiesIntegrateToOne() {
         RandomGenerator rng = new Seed(2).stream(0);
-        double[] draws = IntStream.range(0, 2000).mapToDouble(i -> rng.nextExponential()).toArray();
+        double[] draws =
+                IntStream.range(0, 2000).mapToDouble(i -> rng.nextExponential()).toArray();
         for (double low : new double[] {0, Double.NEGATIVE_INFINITY}) {
             SmoothDensity smooth = SmoothDensity.of(draws, low, Double.POSITIVE_INFINITY);
             double sum = 0;

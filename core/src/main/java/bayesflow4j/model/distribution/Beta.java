@@ -1,9 +1,9 @@
 package bayesflow4j.model.distribution;
 
-import org.apache.commons.numbers.gamma.RegularizedBeta;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.LogBeta;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 record Beta(double a, double b) implements Distribution {
     Beta {

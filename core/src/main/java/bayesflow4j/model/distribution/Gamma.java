@@ -1,9 +1,9 @@
 package bayesflow4j.model.distribution;
 
-import org.apache.commons.numbers.gamma.RegularizedGamma;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.LogGamma;
+import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 record Gamma(double shape, double rate) implements Distribution {
     Gamma {

@@ -19,7 +19,10 @@ record InverseGamma(double shape, double scale) implements Distribution {
     @Override
     public double logDensity(double value) {
         if (!(value > 0)) return Double.NEGATIVE_INFINITY;
-        return shape * StrictMath.log(scale) - LogGamma.value(shape) - (shape + 1) * StrictMath.log(value) - scale / value;
+        return shape * StrictMath.log(scale)
+                - LogGamma.value(shape)
+                - (shape + 1) * StrictMath.log(value)
+                - scale / value;
     }
 
     @Override

@@ -1,9 +1,9 @@
 package bayesflow4j.model.distribution;
 
-import org.apache.commons.numbers.gamma.RegularizedBeta;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.LogBeta;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 record StudentT(double degrees, double location, double scale) implements Distribution {
     StudentT {

@@ -12,8 +12,8 @@ record Truncated(Distribution whole, double lower, double upper) implements Dist
             throw new IllegalArgumentException("truncated: expected lower < upper, got " + lower + " and " + upper);
         double mass = whole.cumulative(upper) - whole.cumulative(lower);
         if (!(mass >= LEAST_MASS))
-            throw new IllegalArgumentException("truncated: expected an interval that holds at least " + LEAST_MASS + " of "
-                    + whole + ", got " + mass + " between " + lower + " and " + upper);
+            throw new IllegalArgumentException("truncated: expected an interval that holds at least " + LEAST_MASS
+                    + " of " + whole + ", got " + mass + " between " + lower + " and " + upper);
     }
 
     @Override

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /** A number as a function of named ones, written as in the arguments of a prior: {@code beta / gamma}, {@code 0.3}. */
 public final class Formula {
-    private static final Pattern LEADING_CALL = Pattern.compile("\\s*([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*(\\(?).*", Pattern.DOTALL);
+    private static final Pattern LEADING_CALL =
+            Pattern.compile("\\s*([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*(\\(?).*", Pattern.DOTALL);
     private static final List<String> FUNCTIONS = List.of("exp", "log", "sqrt", "abs", "min", "max");
 
     private final String text;

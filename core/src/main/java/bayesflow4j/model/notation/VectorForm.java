@@ -117,10 +117,12 @@ public final class VectorForm {
         double rest = 1;
         StringBuilder mean = new StringBuilder(Double.toString(means[i]));
         try {
-            double[] weights = i == 0 ? r : Cholesky.of(earlier.toArray(double[][]::new)).solve(r);
+            double[] weights =
+                    i == 0 ? r : Cholesky.of(earlier.toArray(double[][]::new)).solve(r);
             for (int j = 0; j < i; j++) {
                 rest -= weights[j] * r[j];
-                mean.append(" + " + weights[j] * deviations[i] / deviations[j] + " * (" + names.get(j) + " - " + means[j] + ")");
+                mean.append(" + " + weights[j] * deviations[i] / deviations[j] + " * (" + names.get(j) + " - "
+                        + means[j] + ")");
             }
         } catch (IllegalArgumentException e) {
             rest = 0;

@@ -63,7 +63,11 @@ class DistributionTest {
                 Arguments.of(Distribution.cauchy(2, 0.5), CauchyDistribution.of(2, 0.5), "cauchy(2, 0.5)", 0, 1),
                 Arguments.of(Distribution.weibull(0.8, 3), WeibullDistribution.of(0.8, 3), "weibull(0.8, 3)", 0, 1),
                 Arguments.of(
-                        Distribution.scaledBeta(2, 3, -1, 5), BetaDistribution.of(2, 3), "scaled-beta(2, 3, -1, 5)", -1, 6),
+                        Distribution.scaledBeta(2, 3, -1, 5),
+                        BetaDistribution.of(2, 3),
+                        "scaled-beta(2, 3, -1, 5)",
+                        -1,
+                        6),
                 Arguments.of(
                         Distribution.normal(1, 2).truncated(0, 4),
                         TruncatedNormalDistribution.of(1, 2, 0, 4),
@@ -104,7 +108,10 @@ class DistributionTest {
             Distribution distribution, ContinuousDistribution oracle, String notation, double location, double scale) {
         for (double p = 0.001; p < 1; p += 0.0499)
             assertEquals(
-                    p, distribution.cumulative(location + scale * oracle.inverseCumulativeProbability(p)), 1e-9, notation);
+                    p,
+                    distribution.cumulative(location + scale * oracle.inverseCumulativeProbability(p)),
+                    1e-9,
+                    notation);
     }
 
     /** Without an oracle: the density is the slope of the distribution function, and draws follow it. */
@@ -118,7 +125,8 @@ class DistributionTest {
                 "log-uniform(1, 100) truncated(2, 30)"
             })
     void densityAndDrawsBelongToTheDistributionFunction(String notation) {
-        Distribution distribution = Factor.read("x", notation, List.of(), List.of()).given(name -> Double.NaN);
+        Distribution distribution =
+                Factor.read("x", notation, List.of(), List.of()).given(name -> Double.NaN);
         assertEquals(notation, distribution.toString());
         RandomGenerator rng = new Seed(8).child(notation).stream(0);
         double[] sample = new double[20_000];
