@@ -71,7 +71,7 @@ public final class InferenceReport {
             String which = sources.size() == 1 ? "" : sources.get(k) + ": ";
             if (k < assessment.local().size())
                 report = report.with(new Notice(
-                        assessment.local().get(k).grade(),
+                        worse(assessment.local().get(k).grade(), assessment.best()),
                         which + assessment.local().get(k).sentence()));
             if (k < assessment.sensitivity().size())
                 report = report.with(new Notice(
@@ -79,6 +79,10 @@ public final class InferenceReport {
                         which + assessment.sensitivity().get(k).sentence()));
         }
         return report;
+    }
+
+    private static Verdict.Grade worse(Verdict.Grade a, Verdict.Grade b) {
+        return a.compareTo(b) > 0 ? a : b;
     }
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
