@@ -63,7 +63,7 @@ public final class NetworkFormat implements EstimatorFormat {
         json.end();
         Networks networks = Networks.of(
                 design,
-                described.schema().columns().size(),
+                scales.data().width(),
                 described.schema().count(),
                 described.domain().dimension(),
                 structure);

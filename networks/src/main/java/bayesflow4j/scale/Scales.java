@@ -2,6 +2,7 @@ package bayesflow4j.scale;
 
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,8 @@ public final class Scales {
      * regression.
      */
     public static long enoughForRegression(GenerativeModel model) {
-        return Residuals.Sums.enough(model.width(), model.prior().dimension());
+        long masks = model.columns().stream().filter(Column::mayBeMissing).count();
+        return Residuals.Sums.enough(model.width() + (int) masks, model.prior().dimension());
     }
 
     /**
@@ -49,7 +51,7 @@ public final class Scales {
      */
     public Scales withRegression(Stream<Batch> simulations, ForkJoinPool pool) {
         Residuals.Sums sums =
-                new Residuals.Sums(data.columns().size(), parameters.domain().dimension());
+                new Residuals.Sums(data.width(), parameters.domain().dimension());
         simulations.forEachOrdered(batch -> sums.add(rows(batch), pool));
         return sums.suffice() ? new Scales(parameters, data, Optional.of(sums.residuals(pool))) : this;
     }
@@ -59,9 +61,9 @@ public final class Scales {
         double[][] rows = new double[batch.size()][];
         for (int m = 0; m < rows.length; m++) {
             double[] theta = parameters.toLine(batch.theta()[m]);
-            rows[m] = new double[batch.width() + theta.length];
-            for (int j = 0; j < batch.width(); j++) rows[m][j] = x[m * batch.width() + j];
-            System.arraycopy(theta, 0, rows[m], batch.width(), theta.length);
+            rows[m] = new double[data.width() + theta.length];
+            for (int j = 0; j < data.width(); j++) rows[m][j] = x[m * data.width() + j];
+            System.arraycopy(theta, 0, rows[m], data.width(), theta.length);
         }
         return rows;
     }
@@ -72,9 +74,9 @@ public final class Scales {
         float[] x = data.apply(batch.x());
         float[] theta = new float[batch.size() * width];
         for (int m = 0; m < batch.size(); m++)
-            given(x, m * batch.count() * batch.width()).apply(batch.theta()[m], theta, m * width);
+            given(x, m * batch.count() * data.width()).apply(batch.theta()[m], theta, m * width);
         return new Prepared(
-                Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), batch.width()));
+                Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), data.width()));
     }
 
     /** The bijection between θ and the head's numbers, given the scaled data set that starts at {@code at}. */

@@ -39,10 +39,9 @@ public final class ScalesJson {
     public static Scales read(Fields json, Map<String, Safetensors.Array> arrays, SchemaJson.Described described) {
         int parameters = described.domain().dimension();
         int columns = described.schema().columns().size();
-        return new Scales(
-                new ParameterScale(described.domain(), read(json.object("parameterScale"), parameters)),
-                new DataScale(described.schema().columns(), read(json.object("dataScale"), columns)),
-                residuals(parameters, columns, arrays));
+        var scale = new ParameterScale(described.domain(), read(json.object("parameterScale"), parameters));
+        var data = new DataScale(described.schema().columns(), read(json.object("dataScale"), columns));
+        return new Scales(scale, data, residuals(parameters, data.width(), arrays));
     }
 
     /** A regression is present with all of its arrays or not at all. */

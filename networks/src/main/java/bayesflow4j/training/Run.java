@@ -87,7 +87,7 @@ final class Run implements AutoCloseable {
         scales = regresses ? regressed(standardized) : standardized;
         networks = Networks.of(
                 trainer.design(),
-                trainer.model().width(),
+                scales.data().width(),
                 simulations.count(),
                 trainer.model().prior().dimension(),
                 seed.child("permutations"));
