@@ -29,7 +29,7 @@ record Attempts(Prior prior, Simulator simulator, int count, List<Column> column
             } catch (RuntimeException e) {
                 reason = "threw " + e;
             }
-            failures = failures.plus(new Failures(1, 1, List.of(new Failures.Example(theta, reason))));
+            failures = failures.plus(new Failures(1, 1, List.of(new Failures.Example(prior.names(), theta, reason))));
         }
         return new Outcome(new double[0], Optional.empty(), failures);
     }

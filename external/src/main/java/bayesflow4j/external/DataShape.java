@@ -2,14 +2,23 @@ package bayesflow4j.external;
 
 import java.util.List;
 
-/** The input and output of a simulator: the names of the parameters θ [D] and of the columns of x [d]. */
-public record DataShape(List<String> parameters, List<String> columns) {
+/**
+ * The input and output of a simulator: the names of the parameters θ [D], of the columns of x [d] and of the known
+ * covariates.
+ */
+public record DataShape(List<String> parameters, List<String> columns, List<String> covariates) {
     public DataShape {
         parameters = List.copyOf(parameters);
         columns = List.copyOf(columns);
+        covariates = List.copyOf(covariates);
         if (parameters.isEmpty() || columns.isEmpty())
             throw new IllegalArgumentException(
                     "data shape: expected parameters and columns, got " + parameters.size() + " and " + columns.size());
+    }
+
+    /** The shape of a simulator without covariates. */
+    public DataShape(List<String> parameters, List<String> columns) {
+        this(parameters, columns, List.of());
     }
 
     /** d. */

@@ -1,6 +1,8 @@
 package bayesflow4j.external;
 
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Covariate;
+import bayesflow4j.model.CovariateSimulator;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -30,6 +32,8 @@ import java.util.Optional;
  * @param kind of the data
  * @param columns of the data
  * @param count the number of rows of a data set
+ * @param context known covariates, given to the simulator and conditioned on
+ * @param missing whether data have gaps
  * @param simulator how to run the simulator
  * @param reference the publication that describes the model, may be empty
  * @param network the section on the network, uninterpreted
@@ -43,6 +47,8 @@ public record ModelFile(
         DataKind kind,
         List<Column> columns,
         ObservationCount count,
+        List<Covariate> context,
+        Missing missing,
         SimulatorSource simulator,
         String reference,
         Optional<YamlNode.Section> network,
@@ -51,6 +57,7 @@ public record ModelFile(
 
     public ModelFile {
         columns = List.copyOf(columns);
+        context = List.copyOf(context);
     }
 
     /**
@@ -90,12 +97,22 @@ public record ModelFile(
     public ExternalSimulator open(int workers) {
         DataShape shape = new DataShape(
                 prior.parameters().stream().map(Parameter::name).toList(),
-                columns.stream().map(Column::name).toList());
+                columns.stream().map(Column::name).toList(),
+                context.stream().map(Covariate::name).toList());
         return simulator.open(shape, workers);
     }
 
-    /** The model with this simulator, usually the one from {@link #open}. */
+    /**
+     * The model with this simulator, usually the one from {@link #open}.
+     *
+     * @throws IllegalArgumentException if the file has covariates and the simulator takes none
+     */
     public GenerativeModel model(Simulator opened) {
-        return new GenerativeModel(name, prior, opened, count, kind, columns, reference);
+        GenerativeModel model = new GenerativeModel(name, prior, opened, count, kind, columns, reference);
+        if (context.isEmpty()) return missing.in(model);
+        if (!(opened instanceof CovariateSimulator simulator))
+            throw new IllegalArgumentException("simulator of " + name + ": expected one that takes the covariates "
+                    + context.stream().map(Covariate::name).toList());
+        return missing.in(model.withCovariates(context, simulator));
     }
 }

@@ -1,30 +1,24 @@
 package bayesflow4j.external;
 
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Covariate;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.ObservationCount;
-import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
-import bayesflow4j.model.Scaling;
 import bayesflow4j.model.notation.NotationException;
 import bayesflow4j.random.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Interprets the tree of a YAML file as a {@link ModelFile}; problems are reported with their place. */
 final class ModelFileReader {
-    private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
-    private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\s*(?:\\.\\.|…|-)\\s*(\\d{1,9}))?");
-    private static final Pattern ASINH = Pattern.compile("asinh\\(\\s*([0-9.eE+-]+)\\s*\\)");
+    static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Set<String> RESERVED =
             Set.of(Arguments.OBSERVATIONS, Arguments.SEED, Arguments.SEED32, Arguments.FILE);
 
@@ -39,23 +33,27 @@ final class ModelFileReader {
 
     ModelFile read() {
         YamlNode.Section file = YamlReader.read(path);
-        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training", "abc");
+        file.requireOnly("name", "reference", "parameters", "data", "context", "simulator", "network", "training", "abc");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
         Prior prior = prior(file.section("parameters"));
         YamlNode.Section data = file.section("data");
-        data.requireOnly("kind", "columns", "observations");
-        DataKind kind = DataKind.valueOf(
-                data.text("kind").oneOf("set", "series", "vector").toUpperCase(Locale.ROOT));
+        DataKind kind = DataSectionReader.kind(data);
+        List<Column> columns = DataSectionReader.columns(data.items("columns"));
+        List<Covariate> context = file.findSection("context")
+                .map(section -> DataSectionReader.context(section, taken(prior, columns)))
+                .orElse(List.of());
         return new ModelFile(
                 path,
                 name.text(),
                 prior,
                 kind,
-                columns(data.items("columns")),
-                count(kind, data),
+                columns,
+                DataSectionReader.count(kind, data),
+                context,
+                DataSectionReader.missing(data),
                 file.findSection("simulator")
-                        .map(section -> simulator(section, prior))
+                        .map(section -> simulator(section, prior, context))
                         .orElse(new SimulatorSource.None(path)),
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
@@ -93,54 +91,14 @@ final class ModelFileReader {
         }
     }
 
-    private static List<Column> columns(YamlNode.Items list) {
-        List<Column> columns = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (YamlNode item : list.items()) {
-            Column column = switch (item) {
-                case YamlNode.Text text -> new Column(text.text());
-                case YamlNode.Section section
-                when section.keys().size() == 1 -> {
-                    String name = section.keys().iterator().next();
-                    yield new Column(name, scaling(section.text(name)));
-                }
-                default -> throw item.place().wrong("expected a column's name, or name: scaling");
-            };
-            if (!names.add(column.name()))
-                throw item.place().wrong("the column \"" + column.name() + "\" occurs twice");
-            columns.add(column);
-        }
-        if (columns.isEmpty()) throw list.place().wrong("expected at least one column");
-        return columns;
+    private static Set<String> taken(Prior prior, List<Column> columns) {
+        Set<String> taken = new HashSet<>(RESERVED);
+        prior.parameters().forEach(parameter -> taken.add(parameter.name()));
+        columns.forEach(column -> taken.add(column.name()));
+        return taken;
     }
 
-    private static Scaling scaling(YamlNode.Text text) {
-        Matcher asinh = ASINH.matcher(text.text());
-        if (asinh.matches())
-            return Scaling.asinh(new YamlNode.Text(text.place(), asinh.group(1)).number(Double.MIN_NORMAL, 1e300));
-        return switch (text.oneOf("standard", "plain", "log1p", "asinh(unit)")) {
-            case "standard" -> Scaling.STANDARD;
-            case "plain" -> Scaling.PLAIN;
-            case "log1p" -> Scaling.LOG1P;
-            default -> throw text.place().wrong("asinh(unit): expected a number for the unit, such as asinh(1)");
-        };
-    }
-
-    private static ObservationCount count(DataKind kind, YamlNode.Section data) {
-        if (kind == DataKind.VECTOR && data.find("observations").isEmpty()) return ObservationCount.exactly(1);
-        YamlNode.Text text = data.text("observations");
-        Matcher matcher = COUNT.matcher(text.text());
-        if (!matcher.matches()) throw text.place().wrong("expected 100 or 50..200, got \"" + text.text() + '"');
-        int least = Integer.parseInt(matcher.group(1));
-        int most = matcher.group(2) == null ? least : Integer.parseInt(matcher.group(2));
-        if (kind == DataKind.VECTOR && (least != 1 || most != 1))
-            throw text.place().wrong("a vector is one observation, got " + text.text());
-        if (least < 1 || most < least)
-            throw text.place().wrong("expected 1 or more, and the smaller number first, got " + text.text());
-        return ObservationCount.between(least, most);
-    }
-
-    private SimulatorSource simulator(YamlNode.Section section, Prior prior) {
+    private SimulatorSource simulator(YamlNode.Section section, Prior prior, List<Covariate> context) {
         section.requireOnly("command", "protocol", "timeout", "start-timeout", "java");
         Path directory = path.toAbsolutePath().getParent();
         if (section.find("java").isPresent()) {
@@ -166,7 +124,9 @@ final class ModelFileReader {
         if (protocol.equals("once"))
             try {
                 new Arguments(
-                        words, prior.parameters().stream().map(Parameter::name).toList());
+                        words,
+                        prior.names(),
+                        context.stream().map(Covariate::name).toList());
             } catch (IllegalArgumentException e) {
                 throw command.place().wrong(e.getMessage());
             }
