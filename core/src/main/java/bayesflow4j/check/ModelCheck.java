@@ -122,7 +122,7 @@ public final class ModelCheck {
         List<Draws> draws = IntStream.range(0, data.observed().size())
                 .mapToObj(data.recovery()::draws)
                 .toList();
-        double[] errors = new Resimulation(model.simulator(), seed).errors(data.observed(), draws);
+        double[] errors = Resimulation.of(model, seed).errors(data.observed(), draws);
         return metrics.withResimulationError(errors, Bootstrap.of(seed));
     }
 
@@ -138,6 +138,7 @@ public final class ModelCheck {
         new CsvTable(recovery.parameters(), List.of(truth)).write(folder.resolve("truth.csv"));
         DrawsFile.writeNpz(
                 folder.resolve("draws.npz"),
-                IntStream.range(0, truth.length).mapToObj(recovery::draws).toList());
+                IntStream.range(0, truth.length).mapToObj(recovery::draws).toList(),
+                List.of());
     }
 }

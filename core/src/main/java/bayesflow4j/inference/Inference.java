@@ -1,6 +1,7 @@
 package bayesflow4j.inference;
 
 import bayesflow4j.check.Likeness;
+import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Surprise;
 import bayesflow4j.posterior.Draws;
@@ -50,8 +51,8 @@ public record Inference(
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */
     public void write(Path directory) {
-        DrawsFile.writeCsv(directory.resolve("draws.csv"), draws);
-        DrawsFile.writeNpz(directory.resolve("draws.npz"), draws);
+        DrawsFile.writeCsv(directory.resolve("draws.csv"), draws, data.names());
+        DrawsFile.writeNpz(directory.resolve("draws.npz"), draws, data.names());
         text(directory.resolve("summary.csv"), csv());
         text(directory.resolve("summary.json"), json() + "\n");
     }
@@ -62,9 +63,9 @@ public record Inference(
 
     private String csv() {
         StringBuilder csv = new StringBuilder(
-                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n");
+                "data_set,name,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n");
         for (int k = 0; k < draws.size(); k++) {
-            String source = '"' + data.sources().get(k).replace("\"", "\"\"") + '"';
+            String source = CsvTable.quoted(data.names().get(k)) + "," + CsvTable.quoted(data.sources().get(k));
             String like = likeness.available()
                     ? likeness.each().get(k).distance() + ","
                             + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
@@ -100,8 +101,11 @@ public record Inference(
     private Map<String, Object> dataSet(int k) {
         Map<String, Object> set = new LinkedHashMap<>();
         set.put("data_set", k);
+        set.put("name", data.names().get(k));
         set.put("source", data.sources().get(k));
         set.put("observations", data.sets().get(k).count());
+        if (data.sets().get(k).missing() > 0)
+            set.put("missing", data.sets().get(k).missing());
         Map<String, Object> parameters = new LinkedHashMap<>();
         PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
@@ -127,7 +131,7 @@ public record Inference(
         header.addAll(PosteriorSummary.HEADER);
         rows.add(header);
         for (int k = 0; k < Math.min(mostDataSets, draws.size()); k++) {
-            String number = Integer.toString(k);
+            String number = data.names().get(k);
             PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> {
                 List<String> row = new ArrayList<>(List.of(number, name));
                 row.addAll(summary.cells());

@@ -21,6 +21,10 @@ public record Gaps(double least, double most, Pattern pattern) {
         BLOCKS
     }
 
+    /** For messages about missing values where a model has none. */
+    public static final String HOW_TO_ALLOW =
+            "to allow gaps, add missing: {share: 0..0.3, kind: random} under data in the model file and train again";
+
     private static final int MOST_BLOCKS = 3;
 
     public Gaps {

@@ -8,18 +8,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D]. As CSV in long form: one line per draw, with the columns
- * {@code data_set} and {@code draw} before the parameters.
+ * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D], with the names {@code parameters} [D] and
+ * {@code data_sets} [K]. As CSV in long form: one line per draw, with the columns {@code data_set} and {@code draw} before
+ * the parameters and the {@code name} of the data set after them.
  */
 public final class DrawsFile {
     private static final String SET = "data_set";
     private static final String DRAW = "draw";
+    private static final String NAME = "name";
     private static final String ARRAY = "draws";
+    private static final String PARAMETERS = "parameters";
+    private static final String SETS = "data_sets";
 
     private DrawsFile() {}
 
@@ -38,7 +44,7 @@ public final class DrawsFile {
                     path,
                     "draws: expected shape [data sets, draws, " + parameters.size() + "], got "
                             + Arrays.toString(shape));
-        double[] values = arrays.get(ARRAY).toDoubles();
+        double[] values = inOrder(path, arrays.get(ARRAY).toDoubles(), parameters, arrays.get(PARAMETERS));
         int size = shape[1] * shape[2];
         for (int i = 0; i < values.length; i++)
             if (!Double.isFinite(values[i]))
@@ -52,8 +58,20 @@ public final class DrawsFile {
         return all;
     }
 
+    /** The numbers in the order of the parameters, where the file names its own. */
+    private static double[] inOrder(Path path, double[] values, List<String> parameters, NpyArray names) {
+        if (!(names instanceof NpyArray.Texts own) || own.values().equals(parameters)) return values;
+        if (!new HashSet<>(own.values()).equals(new HashSet<>(parameters)))
+            throw new DataFileException(path, "parameters: expected " + parameters + ", got " + own.values());
+        int width = parameters.size();
+        double[] ordered = new double[values.length];
+        for (int i = 0; i < values.length; i++)
+            ordered[i] = values[i / width * width + own.values().indexOf(parameters.get(i % width))];
+        return ordered;
+    }
+
     private static List<Draws> readCsv(Path path, List<String> parameters) {
-        CsvTable table = CsvTable.read(path);
+        CsvTable table = CsvTable.read(path, name -> name.equals(SET) || parameters.contains(name));
         int[] place = new int[parameters.size()];
         for (int j = 0; j < place.length; j++) place[j] = place(path, table, parameters.get(j));
         int set = place(path, table, SET);
@@ -76,7 +94,9 @@ public final class DrawsFile {
     private static int place(Path path, CsvTable table, String column) {
         int place = table.indexOf(column);
         if (place < 0)
-            throw new DataFileException(path, 1, "expected a column \"" + column + "\", got " + table.columns());
+            throw new DataFileException(path, 1, "expected a column \"" + column + "\", got "
+                            + Stream.concat(table.columns().stream(), table.ignored().stream())
+                                    .toList());
         return place;
     }
 
@@ -100,11 +120,16 @@ public final class DrawsFile {
         }
     }
 
-    /** Writes the long form as CSV. */
-    public static void writeCsv(Path path, List<Draws> draws) {
+    /**
+     * Writes the long form as CSV.
+     *
+     * @param names of the data sets [K]; none leaves the column out
+     */
+    public static void writeCsv(Path path, List<Draws> draws, List<String> names) {
         List<String> header = new ArrayList<>(List.of(SET, DRAW));
         header.addAll(draws.getFirst().parameters());
         List<double[]> rows = new ArrayList<>();
+        List<String> nameOfRow = new ArrayList<>();
         for (int k = 0; k < draws.size(); k++)
             for (int l = 0; l < draws.get(k).count(); l++) {
                 double[] row = new double[header.size()];
@@ -112,12 +137,19 @@ public final class DrawsFile {
                 row[1] = l;
                 for (int j = 2; j < row.length; j++) row[j] = draws.get(k).value(l, j - 2);
                 rows.add(row);
+                if (!names.isEmpty()) nameOfRow.add(names.get(k));
             }
-        new CsvTable(header, rows).write(path);
+        CsvTable table = new CsvTable(header, rows);
+        if (names.isEmpty()) table.write(path);
+        else table.write(path, NAME, nameOfRow);
     }
 
-    /** Writes the array {@code draws} [K, L, D] as NPZ; all data sets must have the same number of draws. */
-    public static void writeNpz(Path path, List<Draws> draws) {
+    /**
+     * Writes {@code draws} [K, L, D] and the names as NPZ; all data sets must have the same number of draws.
+     *
+     * @param names of the data sets [K]; none leaves the array out
+     */
+    public static void writeNpz(Path path, List<Draws> draws, List<String> names) {
         int count = draws.getFirst().count();
         int width = draws.getFirst().parameters().size();
         double[] values = new double[Math.multiplyExact(draws.size(), Math.multiplyExact(count, width))];
@@ -131,6 +163,8 @@ public final class DrawsFile {
         }
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         arrays.put(ARRAY, new NpyArray.Doubles(values, draws.size(), count, width));
+        arrays.put(PARAMETERS, new NpyArray.Texts(draws.getFirst().parameters()));
+        if (!names.isEmpty()) arrays.put(SETS, new NpyArray.Texts(names));
         Npz.write(path, arrays);
     }
 }

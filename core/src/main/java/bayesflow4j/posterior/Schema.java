@@ -2,6 +2,7 @@ package bayesflow4j.posterior;
 
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Gaps;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
@@ -85,8 +86,7 @@ public record Schema(DataKind kind, ObservationCount count, List<Column> columns
         return column.role().isCovariate()
                 ? "expected a number, got a missing value" + where + ", a known covariate"
                 : "expected numbers, got a missing value" + where
-                        + "; to allow gaps, add missing: {share: 0..0.3, kind: random} under data in the model file and"
-                        + " train again";
+                        + "; " + Gaps.HOW_TO_ALLOW;
     }
 
     private boolean isPresent(Observations x) {

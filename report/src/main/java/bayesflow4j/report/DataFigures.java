@@ -69,7 +69,12 @@ public final class DataFigures {
         for (int n = 0; n < simulated[0].length; n++) {
             int point = n;
             double[] sorted =
-                    Arrays.stream(simulated).mapToDouble(s -> s[point]).sorted().toArray();
+                    Arrays.stream(simulated)
+                            .mapToDouble(s -> s[point])
+                            .filter(value -> !Double.isNaN(value))
+                            .sorted()
+                            .toArray();
+            if (sorted.length == 0) sorted = new double[] {Double.NaN};
             for (int p = 0; p < probabilities.length; p++) {
                 double position = probabilities[p] * (sorted.length - 1);
                 int below = (int) position;

@@ -35,8 +35,8 @@ public final class InferenceReport {
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
-            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), model, seed.child(k))) {
-                String of = data.sets().size() == 1 ? "" : ", data set " + k;
+            for (Figure figure : figures(data, k, inference.draws().get(k), model, seed.child(k))) {
+                String of = data.sets().size() == 1 ? "" : ", " + data.names().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }
         Provenance from = inference.provenance();
@@ -52,9 +52,15 @@ public final class InferenceReport {
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
     public static List<Figure> figures(Observations x, Draws draws, Optional<GenerativeModel> model, Seed seed) {
+        return figures(ObservedData.of(x, ""), 0, draws, model, seed);
+    }
+
+    private static List<Figure> figures(
+            ObservedData data, int k, Draws draws, Optional<GenerativeModel> model, Seed seed) {
         List<Figure> figures = new ArrayList<>();
         if (model.isPresent() && model.get().kind() == DataKind.SERIES)
-            figures.add(ModelFigures.predictive(model.get(), x, draws, seed));
+            figures.add(ModelFigures.predictive(
+                    model.get(), data.sets().get(k), data.axes().get(k), draws, seed));
         Optional<Draws> prior =
                 model.filter(m -> m.prior().names().equals(draws.parameters())).map(m -> ModelFigures.prior(m, seed));
         figures.add(PosteriorFigures.marginals(Map.of("posterior", draws), prior, Optional.empty()));
