@@ -78,7 +78,7 @@ class DrawsFileTest {
         Npz.write(file, Map.of("draws", new NpyArray.Doubles(new double[6], 1, 2, 3)));
         assertNpz(file, ": draws: expected shape [data sets, draws, 2], got [1, 2, 3]");
         Npz.write(file, Map.of("draws", new NpyArray.Doubles(new double[] {1, 2, Double.NaN, 4}, 1, 2, 2)));
-        assertNpz(file, ": draws[0, 1] of beta: expected a number, got \"NaN\"");
+        assertNpz(file, ": draws[0, 1] of beta: expected a finite number, got NaN");
     }
 
     private static void assertNpz(Path file, String expected) {

@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 /** Interprets the sections {@code data} and {@code context} of a model file. */
 final class DataSectionReader {
     private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\s*(?:\\.\\.|…|-)\\s*(\\d{1,9}))?");
-    private static final Pattern SHARE = Pattern.compile("([0-9.]+)(?:\\s*(?:\\.\\.|…|-)\\s*(\\.?[0-9][0-9.]*))?");
+    private static final Pattern SHARE = Pattern.compile(
+            "(\\d+(?:\\.\\d+)?|\\.\\d+)(?:\\s*(?:\\.\\.|…|-)\\s*(\\d+(?:\\.\\d+)?|\\.\\d+))?");
     private static final Pattern ASINH = Pattern.compile("asinh\\(\\s*([0-9.eE+-]+)\\s*\\)");
 
     private DataSectionReader() {}

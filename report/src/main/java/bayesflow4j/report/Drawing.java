@@ -1,6 +1,8 @@
 package bayesflow4j.report;
 
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +14,6 @@ import org.apache.batik.transcoder.TranscoderException;
 import org.apache.batik.transcoder.TranscoderInput;
 import org.apache.batik.transcoder.TranscoderOutput;
 import org.apache.batik.transcoder.image.ImageTranscoder;
-import org.apache.batik.transcoder.image.PNGTranscoder;
 import org.jetbrains.letsPlot.awt.plot.PlotSvgExport;
 
 /** An SVG image of given size in pixels with a transparent background; the same input gives the same text. */
@@ -151,14 +152,31 @@ record Drawing(String body, int width, int height) {
 
     /** The image as PNG at twice the resolution. */
     byte[] png() {
-        PNGTranscoder transcoder = new PNGTranscoder();
-        transcoder.addTranscodingHint(ImageTranscoder.KEY_WIDTH, 2f * width);
+        Raster raster = new Raster();
+        raster.addTranscodingHint(ImageTranscoder.KEY_WIDTH, 2f * width);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            transcoder.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
+            raster.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
         } catch (TranscoderException e) {
             throw new IllegalStateException("figure: could not convert SVG to PNG: " + e.getMessage(), e);
         }
         return bytes.toByteArray();
+    }
+
+    /** An image in pixels, written by {@link PngFile}, since Batik's own encoder takes longer than all the rest. */
+    private static final class Raster extends ImageTranscoder {
+        @Override
+        public BufferedImage createImage(int width, int height) {
+            return new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+        }
+
+        @Override
+        public void writeImage(BufferedImage image, TranscoderOutput output) throws TranscoderException {
+            try {
+                PngFile.write(image, output.getOutputStream());
+            } catch (IOException e) {
+                throw new TranscoderException(e);
+            }
+        }
     }
 }

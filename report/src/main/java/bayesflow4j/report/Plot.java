@@ -77,9 +77,9 @@ final class Plot {
         return layer("area", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "stat", "identity");
     }
 
-    /** Lines of equal density of a cloud of points. */
+    /** Lines of equal density of a cloud of points, on a grid that is fine enough for a small panel. */
     Plot contours(double[] x, double[] y, Mark mark) {
-        return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5);
+        return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5, "n", 40);
     }
 
     /** The density of a sample, smoothed. */

@@ -108,7 +108,7 @@ public final class PosteriorFigures {
             Draws draws = entry.getValue();
             Mark mark = Mark.of(Palette.series(source++)).withLegend(sources.size() > 1 ? entry.getKey() : "");
             if (i == j) plot.density(thinned(draws, j), mark.withOpacity(0.35));
-            else if (i > j) plot.contours(thinned(draws, j), thinned(draws, i), mark.withSize(0.9));
+            else if (i > j) plot.contours(some(draws, j), some(draws, i), mark.withSize(0.9));
             else plot.points(few(draws, j), few(draws, i), mark.withSize(1.1).withOpacity(0.35));
         }
         truth.ifPresent(t -> {
@@ -138,6 +138,11 @@ public final class PosteriorFigures {
 
     private static double[] thinned(Draws draws, int j) {
         return every(draws, MOST_DRAWS, l -> draws.value(l, j));
+    }
+
+    /** Enough for contours, whose cost is that of every draw at every point of a grid. */
+    private static double[] some(Draws draws, int j) {
+        return every(draws, 1000, l -> draws.value(l, j));
     }
 
     private static double[] few(Draws draws, int j) {
