@@ -3,7 +3,6 @@ package bayesflow4j.cli;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Batch;
-import bayesflow4j.model.Column;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
@@ -92,7 +91,7 @@ final class SimulateCommand implements Runnable {
         List<Batch> batches = chosen.batches(new Seed(seed), dataSets, 1);
         SimulationTable simulated = SimulationTable.of(batches);
         if (npz)
-            simulated.writeNpz(file, chosen.columns().stream().map(Column::name).toList());
+            simulated.writeNpz(file, chosen);
         else simulated.writeCsv(file, thetaFile(), chosen);
         Failures failures = Failures.of(batches);
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());

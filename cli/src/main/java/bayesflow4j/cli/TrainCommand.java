@@ -6,7 +6,7 @@ import bayesflow4j.external.OpenModel;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
-import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.StoredSimulations;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingListener;
 import bayesflow4j.method.TrainingStopped;
@@ -97,7 +97,7 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--table",
             paramLabel = "SIMS",
-            description = "train on stored simulations, as written by bayesflow simulate -o sims.npz")
+            description = "train on stored simulations, NPZ or CSV, as bayesflow simulate writes them or from elsewhere")
     private Optional<Path> table = Optional.empty();
 
     @Option(names = "--force", description = "overwrite an existing network or checkpoint")
@@ -179,7 +179,12 @@ final class TrainCommand implements Callable<Integer> {
                         fitting.withCheckpointing(new Fitting.Checkpointing(checkpoint(), CHECKPOINT_INTERVAL, resume));
             Optional<Budget> wanted = budget.budget();
             if (wanted.isPresent()) fitting = fitting.withBudget(wanted.get());
-            return table.isPresent() ? fitting.withTable(SimulationTable.read(table.get(), model)) : fitting;
+            if (table.isEmpty()) return fitting;
+            StoredSimulations stored = StoredSimulations.read(table.get(), model);
+            if (!quiet)
+                stored.notes()
+                        .forEach(note -> spec.commandLine().getErr().println("note: " + note));
+            return fitting.withTable(stored.table());
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Rows of finite numbers under named columns, as CSV.
+ * Rows of numbers under named columns, as CSV; NaN is a missing number.
  *
  * @param columns their names, in order
  * @param rows one number for each column
@@ -46,7 +46,15 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
 
     /** Reads only the columns whose names are accepted; the others may hold anything. */
     public static CsvTable read(Path path, Predicate<String> wanted) {
-        CsvText text = CsvText.read(path);
+        return of(CsvText.read(path), wanted, name -> false);
+    }
+
+    /** The same with NaN for missing numbers. */
+    public static CsvTable readWithMissing(Path path, Predicate<String> wanted) {
+        return of(CsvText.read(path), wanted, name -> true);
+    }
+
+    private static CsvTable of(CsvText text, Predicate<String> wanted, Predicate<String> mayBeMissing) {
         List<String> header = text.header();
         int[] places = IntStream.range(0, header.size())
                 .filter(c -> wanted.test(header.get(c)))
@@ -56,9 +64,9 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
             double[] numbers = new double[places.length];
             for (int i = 0; i < places.length; i++) {
                 numbers[i] = text.number(row, places[i]);
-                if (Double.isNaN(numbers[i]))
+                if (Double.isNaN(numbers[i]) && !mayBeMissing.test(header.get(places[i])))
                     throw new DataFileException(
-                            path,
+                            text.path(),
                             row.line(),
                             header.get(places[i]) + ": expected a number, got \""
                                     + row.cells().get(places[i]) + '"');

@@ -46,8 +46,11 @@ public final class DataFigures {
                     .band(observed.at(), q[1], q[3], band.withOpacity(0.35))
                     .line(observed.at(), q[2], band.withSize(1.2).withLegend("predicted"));
             Mark mark = Mark.of(Palette.VERMILION).withLegend("observed");
+            if (axis.equalsIgnoreCase("year")) plot.xFormat("d");
+            // A line would bridge gaps.
+            boolean complete = Arrays.stream(observed.values()).noneMatch(Double::isNaN);
             panels.add(
-                    observed.at().length > MOST_POINTS
+                    complete && observed.at().length > MOST_POINTS
                             ? plot.line(observed.at(), observed.values(), mark)
                             : plot.points(observed.at(), observed.values(), mark.withSize(2.2)));
         }

@@ -32,6 +32,14 @@ final class Plot {
         return this;
     }
 
+    /** How numbers of the horizontal axis are written, such as d for years without a comma. */
+    Plot xFormat(String format) {
+        scales.stream()
+                .filter(scale -> scale.get("aesthetic").equals("x"))
+                .forEach(scale -> scale.put("format", format));
+        return this;
+    }
+
     Plot xLimits(double low, double high) {
         coordinates.put("xlim", List.of(low, high));
         return this;
