@@ -3,11 +3,12 @@ package bayesflow4j.cli;
 import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.inference.Inference;
+import bayesflow4j.inference.InferenceData;
 import bayesflow4j.inference.ObservedData;
+import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.InferenceReport;
-import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -29,14 +30,15 @@ import picocli.CommandLine.Spec;
         description = {
             "Draws from the posterior of each data set, and tests whether the data look like the training data.",
             "CSV: a header with the column names, in any order; one data set per file, or",
-            "several identified by a column data_set. NPZ: as written by bayesflow simulate.",
+            "several named by a column data_set. NPZ: as written by bayesflow simulate.",
             "Writes draws.csv, draws.npz, summary.csv, summary.json, report.html and figures."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow infer net.safetensors school.csv -o posterior",
-            "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior"
+            "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior",
+            "  bayesflow infer net.safetensors lakes.csv --format netcdf,stan -o posterior"
         },
         mixinStandardHelpOptions = true)
 final class InferCommand implements Callable<Integer> {
@@ -61,6 +63,21 @@ final class InferCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "directory for the results")
     private Path output;
+
+    @Option(
+            names = "--format",
+            split = ",",
+            paramLabel = "FORMAT",
+            description = {
+                "more files: netcdf writes posterior.nc for ArviZ and xarray, stan writes stan/NAME.csv for R's posterior"
+            })
+    private List<Format> formats = List.of();
+
+    /** Files that are written on demand. */
+    enum Format {
+        NETCDF,
+        STAN
+    }
 
     @Mixin
     private NetworkArgument.ModelOption model;
@@ -90,18 +107,22 @@ final class InferCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
         Inference inference = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
-        directory.write(folder -> {
-            inference.write(folder);
-            report(estimator, inference).write(folder);
-        });
+        directory.write(folder -> write(estimator, inference, folder));
         printResult(inference);
         return 0;
     }
 
-    private Report report(Estimator estimator, Inference inference) {
+    private void write(Estimator estimator, Inference inference, Path folder) throws IOException {
+        inference.write(folder);
+        if (formats.contains(Format.STAN)) inference.writeStan(folder);
         Optional<OpenModel> opened = model.find(estimator);
         try {
-            return InferenceReport.of(inference, opened.map(OpenModel::model), new Seed(seed).child("report"));
+            Optional<GenerativeModel> found = opened.map(OpenModel::model);
+            Seed own = new Seed(seed);
+            if (formats.contains(Format.NETCDF))
+                InferenceData.of(inference, estimator.schema(), found, own.child("netcdf"))
+                        .write(folder.resolve("posterior.nc"));
+            InferenceReport.of(inference, found, own.child("report")).write(folder);
         } finally {
             opened.ifPresent(OpenModel::close);
         }

@@ -92,6 +92,13 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
         write(path, String.join(",", columns) + "," + column, row -> "," + quoted(texts.get(row)));
     }
 
+    /** Writes the table below lines of comments, which begin with #. */
+    public void write(Path path, List<String> comments) {
+        StringBuilder header = new StringBuilder();
+        for (String comment : comments) header.append("# ").append(comment).append('\n');
+        write(path, header + String.join(",", columns), row -> "");
+    }
+
     private void write(Path path, String header, IntFunction<String> last) {
         WholeFile.write(path, out -> {
             Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));

@@ -11,7 +11,9 @@ import bayesflow4j.posterior.Posterior;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,6 +57,20 @@ public record Inference(
         DrawsFile.writeNpz(directory.resolve("draws.npz"), draws, data.names());
         text(directory.resolve("summary.csv"), csv());
         text(directory.resolve("summary.json"), json() + "\n");
+    }
+
+    /** Writes {@code stan/NAME.csv} for each data set, see {@link DrawsFile#writeStan}. */
+    public void writeStan(Path directory) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("stan"));
+        for (int k = 0; k < draws.size(); k++)
+            DrawsFile.writeStan(
+                    folder.resolve(data.names().get(k).replaceAll("[^\\p{L}\\p{N}._-]+", "-") + ".csv"),
+                    draws.get(k),
+                    List.of(
+                            "model = " + provenance.model(),
+                            "method = " + provenance.method(),
+                            "data = " + data.sources().get(k),
+                            "seed = " + seed.value()));
     }
 
     private static void text(Path file, String text) {

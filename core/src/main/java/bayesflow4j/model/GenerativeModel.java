@@ -123,6 +123,12 @@ public record GenerativeModel(
                 ready);
     }
 
+    /** p(x | θ) p(N) at one value of θ [D], which may lie outside the support of the prior. */
+    public GenerativeModel at(double[] theta) {
+        return new GenerativeModel(
+                name, new PointPrior(prior, theta), simulator, count, kind, columns, reference, ready);
+    }
+
     /** The columns that are random, in order: all but the covariates. */
     public List<Column> randomColumns() {
         return columns.stream().filter(column -> !column.role().isCovariate()).toList();

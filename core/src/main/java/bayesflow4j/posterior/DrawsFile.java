@@ -167,4 +167,25 @@ public final class DrawsFile {
         if (!names.isEmpty()) arrays.put(SETS, new NpyArray.Texts(names));
         Npz.write(path, arrays);
     }
+
+    /**
+     * Writes the draws of one data set as CmdStan does, one line per draw after comments, with the columns that R's package
+     * posterior knows: {@code as_draws_df(read.csv(file, comment.char = "#", check.names = FALSE))}.
+     *
+     * @param comments lines about the draws
+     */
+    public static void writeStan(Path path, Draws draws, List<String> comments) {
+        List<String> header = new ArrayList<>(List.of(".chain", ".iteration", ".draw"));
+        header.addAll(draws.parameters());
+        List<double[]> rows = new ArrayList<>();
+        for (int l = 0; l < draws.count(); l++) {
+            double[] row = new double[header.size()];
+            row[0] = 1;
+            row[1] = l + 1;
+            row[2] = l + 1;
+            System.arraycopy(draws.row(l), 0, row, 3, row.length - 3);
+            rows.add(row);
+        }
+        new CsvTable(header, rows).write(path, comments);
+    }
 }
