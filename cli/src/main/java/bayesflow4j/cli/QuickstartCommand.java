@@ -141,8 +141,9 @@ final class QuickstartCommand implements Callable<Integer> {
         out.println(report.verdict().orElseThrow().headline());
         out.println();
         out.println("Report:  " + output.resolve("report.html"));
-        out.println("Next:    bayesflow infer " + output.resolve("influenza.safetensors") + " "
-                + output.resolve("school.csv") + " -o posterior");
+        String network = output.resolve("influenza.safetensors").toString();
+        String school = output.resolve("school.csv").toString();
+        out.println("Next:    " + Main.command("infer", network, school, "-o", "posterior"));
         out.flush();
     }
 

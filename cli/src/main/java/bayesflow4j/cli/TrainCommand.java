@@ -3,6 +3,7 @@ package bayesflow4j.cli;
 import bayesflow4j.catalog.Methods;
 import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.data.WholeFile;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
@@ -112,6 +113,8 @@ final class TrainCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
+    private boolean canSimulate = true;
+
     @Spec
     private CommandSpec spec;
 
@@ -121,6 +124,7 @@ final class TrainCommand implements Callable<Integer> {
         if (!explain) requireFree();
         Method method = method();
         try (OpenModel opened = argument.open()) {
+            canSimulate = opened.file().map(ModelFile::hasSimulator).orElse(true);
             try {
                 return run(
                         method,
@@ -154,9 +158,8 @@ final class TrainCommand implements Callable<Integer> {
         Path directory = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(directory))
             throw new IllegalStateException("the directory " + directory + " does not exist; create it first");
-        if (!Files.isWritable(directory))
-            throw new IllegalStateException("the directory " + directory + " is not writable");
         if (Files.isDirectory(file)) throw wrong("-o: expected a file name, got the directory " + file);
+        WholeFile.requireWritable(file);
         if (force) return;
         if (Files.exists(file)) throw new IllegalStateException(file + " exists; choose another name or add --force");
         if (Files.exists(checkpoint()) && !resume)
@@ -259,11 +262,19 @@ final class TrainCommand implements Callable<Integer> {
                         ? from.method()
                         : from.method() + " on " + from.simulations() + " simulations in "
                                 + TrainingProgress.duration(from.seconds()));
-        String model = from.ready() ? "" : " --model " + argument.nameOrFile();
-        Path file = output.orElseThrow();
         out.println(from.model() + ": " + how);
-        out.println("Network: " + file);
-        out.println("Next:    bayesflow check " + file + model + " -o check");
+        out.println("Network: " + output.orElseThrow());
+        out.println("Next:    " + next(from));
+    }
+
+    /** A command that works as it stands: a model without a simulator cannot be checked. */
+    private String next(Provenance from) {
+        Path file = output.orElseThrow();
+        String plain = file.toString().replaceFirst("\\.safetensors$", "");
+        if (!canSimulate) return Main.command("infer", file.toString(), "data.csv", "-o", plain + "-posterior");
+        return from.ready()
+                ? Main.command("check", file.toString(), "-o", plain + "-check")
+                : Main.command("check", file.toString(), "--model", argument.nameOrFile(), "-o", plain + "-check");
     }
 
     private ParameterException wrong(String message) {

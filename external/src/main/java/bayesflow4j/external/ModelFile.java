@@ -93,6 +93,11 @@ public record ModelFile(
         return place.wrong(refused.getMessage());
     }
 
+    /** Whether the file says how to simulate. */
+    public boolean hasSimulator() {
+        return !(simulator instanceof SimulatorSource.None);
+    }
+
     /** Opens the simulator, with up to this many processes at a time; the caller closes it. */
     public ExternalSimulator open(int workers) {
         DataShape shape = new DataShape(
