@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Covariate;
 import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Gaps;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Scaling;
 import bayesflow4j.storage.FieldException;
@@ -170,5 +172,63 @@ class ModelFileTest {
         ModelFileException e =
                 assertThrows(ModelFileException.class, () -> ModelFile.read(folder.resolve("nothing.yaml")));
         assertTrue(e.getMessage().endsWith("nothing.yaml:1:1: no such file"), e.getMessage());
+    }
+
+    @Test
+    void covariatesAndGapsAreRead() throws IOException {
+        ModelFile file = read(GOOD.replace("data: {kind: series,", """
+                context:
+                  effort: log-uniform(1, 20)
+                  dose: [0, 1.5, 10]
+                  time: {steps: exponential(1)}
+                  light: {each: [0, 1]}
+                data: {missing: {share: 0.1..0.3, kind: blocks}, kind: series,"""));
+        assertEquals(
+                List.of(
+                        Covariate.Scope.DATA_SET,
+                        Covariate.Scope.DATA_SET,
+                        Covariate.Scope.STEPS,
+                        Covariate.Scope.ROWS),
+                file.context().stream().map(Covariate::scope).toList());
+        assertEquals(Scaling.LOG1P, file.context().getFirst().scaling());
+        assertEquals(new Missing.Drawn(new Gaps(0.1, 0.3, Gaps.Pattern.BLOCKS)), file.missing());
+        assertEquals(
+                new Missing.Allowed(),
+                read(GOOD.replace("data: {", "data: {missing: allowed, ")).missing());
+        assertEquals(new Missing.Never(), read(GOOD).missing());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "context: {effort: uniform(1)} | 8:28: context \"effort\"",
+                "context: {arrival: uniform(1, 2)} | 8:11: expected a name",
+                "context: {wait: uniform(1, 2)} | 8:11: expected a name",
+                "context: {seed: uniform(1, 2)} | 8:11: expected a name",
+                "context: {time: {often: uniform(1, 2)}} | 8:18: unknown key \"often\"",
+                "context: {time: {each: uniform(1, 2), rising: uniform(1, 2)}} | expected one of each",
+                "context: {dose: [1, many]} | 8:21: expected a number",
+            })
+    void aMistakeInTheContextHasItsPlace(String line, String message) {
+        ModelFileException e = assertThrows(ModelFileException.class, () -> read(GOOD + line + "\n"));
+        assertTrue(e.getMessage().contains(message), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sometimes | expected allowed or",
+                "{share: 1.5} | expected a number between 0.0 and 0.99",
+                "{share: 0.4..0.2} | expected a number between 0.4 and 0.99",
+                "{share: a lot} | expected a share such as 0.2 or 0..0.3",
+                "{share: 0.2, kind: odd} | expected random or blocks",
+            })
+    void aMistakeAboutGapsHasItsPlace(String missing, String message) {
+        ModelFileException e = assertThrows(
+                ModelFileException.class,
+                () -> read(GOOD.replace("data: {", "data: {missing: " + missing + ", ")));
+        assertTrue(e.getMessage().contains("model.yaml:5:") && e.getMessage().contains(message), e.getMessage());
     }
 }

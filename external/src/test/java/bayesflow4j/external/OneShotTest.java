@@ -14,6 +14,7 @@ import bayesflow4j.model.SimulatorUnavailableException;
 import bayesflow4j.random.Seed;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -74,6 +75,12 @@ class OneShotTest {
                 List.of("run", "--mu", "1.0E-5", "--observations", "7", "--seed", "3"),
                 new Arguments(List.of("run"), List.of("mu"), List.of())
                         .fill(new double[] {1e-5}, Covariates.NONE, 7, 3)
+                        .words());
+        Covariates covariates = new Covariates(Map.of("dose", 2.5), Map.of("time", new double[] {1, 2}));
+        assertEquals(
+                List.of("2.5", "1.0 2.0"),
+                new Arguments(List.of("{dose}", "{time}"), List.of("mu"), List.of("dose", "time"))
+                        .fill(new double[] {1}, covariates, 2, 3)
                         .words());
         IllegalArgumentException e = assertThrows(
                 IllegalArgumentException.class, () -> new Arguments(List.of("{observatons}"), List.of("mu"), List.of()));
