@@ -102,8 +102,7 @@ final class SimulateCommand implements Runnable {
                 ? batchesAt(chosen, at.get())
                 : chosen.batches(new Seed(seed), dataSets.orElseThrow(), 1);
         SimulationTable simulated = SimulationTable.of(batches);
-        if (npz)
-            simulated.writeNpz(file, chosen);
+        if (npz) simulated.writeNpz(file, chosen);
         else simulated.writeCsv(file, thetaFile(), chosen);
         Failures failures = Failures.of(batches);
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());
@@ -125,8 +124,9 @@ final class SimulateCommand implements Runnable {
                 .parallel()
                 .mapToObj(k -> {
                     double[] row = table.rows().get(k / repeats);
-                    double[] theta =
-                            names.stream().mapToDouble(name -> row[table.indexOf(name)]).toArray();
+                    double[] theta = names.stream()
+                            .mapToDouble(name -> row[table.indexOf(name)])
+                            .toArray();
                     return model.at(theta).batch(own, k, 1);
                 })
                 .toList();

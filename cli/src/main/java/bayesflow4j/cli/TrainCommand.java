@@ -1,9 +1,9 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.catalog.Methods;
+import bayesflow4j.data.WholeFile;
 import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
-import bayesflow4j.data.WholeFile;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
@@ -98,7 +98,8 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--table",
             paramLabel = "SIMS",
-            description = "train on stored simulations, NPZ or CSV, as bayesflow simulate writes them or from elsewhere")
+            description =
+                    "train on stored simulations, NPZ or CSV, as bayesflow simulate writes them or from elsewhere")
     private Optional<Path> table = Optional.empty();
 
     @Option(names = "--force", description = "overwrite an existing network or checkpoint")
@@ -185,8 +186,7 @@ final class TrainCommand implements Callable<Integer> {
             if (table.isEmpty()) return fitting;
             StoredSimulations stored = StoredSimulations.read(table.get(), model);
             if (!quiet)
-                stored.notes()
-                        .forEach(note -> spec.commandLine().getErr().println("note: " + note));
+                stored.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
             return fitting.withTable(stored.table());
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());

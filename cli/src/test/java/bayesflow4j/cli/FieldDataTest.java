@@ -66,7 +66,8 @@ class FieldDataTest extends CommandTest {
         String report = Files.readString(path("out").resolve("report.html"));
         assertTrue(report.contains("Loch Ness") && report.contains("Year"));
         assertTrue(Files.size(path("out").resolve("posterior.nc")) > 10_000);
-        assertTrue(Files.readString(path("out").resolve("stan/Loch-Ness.csv")).contains(".chain,.iteration,.draw,rate"));
+        assertTrue(
+                Files.readString(path("out").resolve("stan/Loch-Ness.csv")).contains(".chain,.iteration,.draw,rate"));
         Map<String, NpyArray> arrays = Npz.read(path("out").resolve("draws.npz"));
         assertEquals(new NpyArray.Texts(List.of("rate")), arrays.get("parameters"));
         assertEquals(new NpyArray.Texts(List.of("Loch Ness", "Lac L\u00E9man")), arrays.get("data_sets"));

@@ -42,7 +42,8 @@ class GalleryTest extends CommandTest {
         assertEquals(7, commands);
         assertTrue(out().contains("mild winter") && out().contains("hard winter"), out());
         assertTrue(Files.exists(path("dots-posterior").resolve("posterior.nc")));
-        assertTrue(Files.readString(path("lynx-posterior").resolve("report.html")).contains("mackenzie-gaps"));
+        assertTrue(
+                Files.readString(path("lynx-posterior").resolve("report.html")).contains("mackenzie-gaps"));
     }
 
     /** Files of the project are above this module, all others go to the test's directory. */

@@ -124,13 +124,13 @@ class NetworkCommandsTest extends CommandTest {
                 "@text.csv:4: in_bed: expected a number, got \"many\"", "infer", network, "@text.csv", "-o", "@x");
         write("nan.csv", "in_bed\n3\n\nNaN\n");
         assertRefused(
-                "@nan.csv:4: in_bed: expected a finite number, got NaN", "infer", network, "@nan.csv", "-o", "@x");
+                "@nan.csv:4: in_bed: expected a number, got a missing value", "infer", network, "@nan.csv", "-o", "@x");
         write("short.csv", "in_bed\n3\n8\n");
         assertRefused(
-                "@short.csv: expected 14 rows, as in training, got 2", "infer", network, "@short.csv", "-o", "@x");
+                "@short.csv: expected 14 rows, the range of training, got 2", "infer", network, "@short.csv", "-o", "@x");
         write("names.csv", "day,beds\n1,2\n");
         assertRefused(
-                "@names.csv:1: expected the columns [in_bed], got [day, beds]",
+                "@names.csv:1: expected a column \"in_bed\", got [day, beds]",
                 "infer",
                 network,
                 "@names.csv",

@@ -93,7 +93,7 @@ class TrainCommandTest extends CommandTest {
         assertDone("simulate", "mvn", "-n", "300", "-o", "@sims.npz");
         assertDone("train", "mvn", "--table", "@sims.npz", "--steps", "100", "-o", "@net.safetensors", "--json");
         assertEquals(100, new ObjectMapper().readTree(out()).get("steps").asInt());
-        assertRefused("expected a file .npz", "train", "mvn", "--table", "@sims.csv", "-o", "@x.safetensors");
+        assertRefused("expected a file .npz or .csv", "train", "mvn", "--table", "@sims.txt", "-o", "@x.safetensors");
         assertRefused("x: expected shape", "train", "sir", "--table", "@sims.npz", "-o", "@x.safetensors");
         assertRefused(
                 "expected steps or minutes for stored simulations",

@@ -48,21 +48,24 @@ record CsvText(
             if (!lines.get(i).isBlank() && !lines.get(i).stripLeading().startsWith("#")) used.add(i);
         if (used.isEmpty()) throw new DataFileException(path, 1, "expected a line with the names of the columns");
         String first = lines.get(used.getFirst());
-        char separator = separatorTold ? told.charAt(4) : separator(first, used.size() > 1 ? lines.get(used.get(1)) : "");
+        char separator =
+                separatorTold ? told.charAt(4) : separator(first, used.size() > 1 ? lines.get(used.get(1)) : "");
         List<String> header = withoutTrailing(cells(first, separator));
         List<Row> rows = new ArrayList<>();
         for (int i : used.subList(1, used.size())) rows.add(new Row(i + 1, cells(lines.get(i), separator)));
         // R leaves out the name of the column of row names. Between commas, one more cell could be a decimal comma.
         boolean rowNames = separator != ','
                 && !rows.isEmpty()
-                && rows.stream().allMatch(row -> row.cells().size() == header.size() + 1
-                        && !row.cells().getLast().isEmpty());
+                && rows.stream()
+                        .allMatch(row -> row.cells().size() == header.size() + 1
+                                && !row.cells().getLast().isEmpty());
         if (rowNames) header.addFirst("");
-        List<Row> fitting = rows.stream().map(row -> fitted(path, row, header.size())).toList();
+        List<Row> fitting =
+                rows.stream().map(row -> fitted(path, row, header.size())).toList();
         boolean comma = separator != ','
-                && fitting.stream().flatMap(row -> row.cells().stream()).anyMatch(cell -> COMMA_NUMBER
-                        .matcher(cell)
-                        .matches());
+                && fitting.stream()
+                        .flatMap(row -> row.cells().stream())
+                        .anyMatch(cell -> COMMA_NUMBER.matcher(cell).matches());
         if (separator == ';' || separator == '\t')
             notes.add("read with " + (separator == ';' ? "semicolons" : "tabs") + " between columns"
                     + (comma ? " and decimal commas" : ""));
@@ -88,7 +91,10 @@ record CsvText(
 
     private static String narrow(byte[] bytes, List<String> notes) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
             notes.add("not in UTF-8, read as Windows-1252");
             return new String(bytes, Charset.forName("windows-1252"));

@@ -127,8 +127,7 @@ public record DataSets(
         if (!(names instanceof NpyArray.Texts own)) return x;
         int[] place = NamedColumns.places(path, "columns", own.values(), columns);
         float[] ordered = new float[x.length];
-        for (int i = 0; i < x.length; i++)
-            ordered[i] = x[i / place.length * place.length + place[i % place.length]];
+        for (int i = 0; i < x.length; i++) ordered[i] = x[i / place.length * place.length + place[i % place.length]];
         return ordered;
     }
 

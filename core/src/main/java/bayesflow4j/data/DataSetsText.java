@@ -61,8 +61,7 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
 
     private Observations observations(List<CsvText.Row> rows, int[] place) {
         float[] values = new float[rows.size() * place.length];
-        for (int i = 0; i < values.length; i++)
-            values[i] = value(rows.get(i / place.length), place[i % place.length]);
+        for (int i = 0; i < values.length; i++) values[i] = value(rows.get(i / place.length), place[i % place.length]);
         return new Observations(rows.size(), place.length, values);
     }
 
@@ -76,7 +75,8 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
             throw new DataFileException(
                     text.path(),
                     row.line(),
-                    name + ": too large, expected at most 3.4e38, got " + row.cells().get(column));
+                    name + ": too large, expected at most 3.4e38, got "
+                            + row.cells().get(column));
         return (float) number;
     }
 

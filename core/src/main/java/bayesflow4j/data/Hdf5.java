@@ -17,10 +17,17 @@ final class Hdf5 {
     private static final int SUPERBLOCK = 48;
     private static final int HEAP_HEADER = 16;
 
-    private static final byte[] DOUBLE =
-            bytes(20).putInt(0x003f2011).putInt(8).putInt(64 << 16).putInt(0x3400_0b34).putInt(1023).array();
-    private static final byte[] LONG = bytes(12).putInt(0x0810).putInt(8).putInt(64 << 16).array();
-    private static final byte[] INT = bytes(12).putInt(0x0810).putInt(4).putInt(32 << 16).array();
+    private static final byte[] DOUBLE = bytes(20)
+            .putInt(0x003f2011)
+            .putInt(8)
+            .putInt(64 << 16)
+            .putInt(0x3400_0b34)
+            .putInt(1023)
+            .array();
+    private static final byte[] LONG =
+            bytes(12).putInt(0x0810).putInt(8).putInt(64 << 16).array();
+    private static final byte[] INT =
+            bytes(12).putInt(0x0810).putInt(4).putInt(32 << 16).array();
     private static final byte[] REFERENCE = bytes(8).putInt(0x17).putInt(8).array();
 
     /** UTF-8. */
@@ -114,13 +121,20 @@ final class Hdf5 {
         int used = HEAP_HEADER;
         for (byte[] sequence : sequences) used += 16 + padded(sequence.length);
         int size = Math.max(4096, padded(used + 16));
-        ByteBuffer heap = bytes(size).put("GCOL".getBytes(StandardCharsets.US_ASCII)).putInt(1).putLong(size);
+        ByteBuffer heap = bytes(size)
+                .put("GCOL".getBytes(StandardCharsets.US_ASCII))
+                .putInt(1)
+                .putLong(size);
         ByteBuffer places = bytes(16 * sequences.size());
         long address = file.size();
         for (int i = 0; i < sequences.size(); i++) {
             byte[] sequence = sequences.get(i);
             int start = heap.position();
-            heap.putShort((short) (i + 1)).putShort((short) 0).putInt(0).putLong(sequence.length).put(sequence);
+            heap.putShort((short) (i + 1))
+                    .putShort((short) 0)
+                    .putInt(0)
+                    .putLong(sequence.length)
+                    .put(sequence);
             heap.position(start + 16 + padded(sequence.length));
             places.putInt(sequence.length / element).putLong(address).putInt(i + 1);
         }
@@ -145,7 +159,12 @@ final class Hdf5 {
         message(
                 messages,
                 0x08,
-                bytes(18).put((byte) 3).put((byte) 1).putLong(address).putLong(content.length).array());
+                bytes(18)
+                        .put((byte) 3)
+                        .put((byte) 1)
+                        .putLong(address)
+                        .putLong(content.length)
+                        .array());
         for (Attribute attribute : attributes) message(messages, 0x0c, encoded(attribute));
         return header(messages.toByteArray());
     }
@@ -170,7 +189,14 @@ final class Hdf5 {
     /** A group of named objects. */
     Address group(Map<String, Address> members, List<Attribute> attributes) {
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        message(messages, 0x02, bytes(18).putShort((short) 0).putLong(UNDEFINED).putLong(UNDEFINED).array());
+        message(
+                messages,
+                0x02,
+                bytes(18)
+                        .putShort((short) 0)
+                        .putLong(UNDEFINED)
+                        .putLong(UNDEFINED)
+                        .array());
         message(messages, 0x0a, new byte[2]);
         members.forEach((name, member) -> {
             byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
@@ -193,8 +219,7 @@ final class Hdf5 {
     private static void message(ByteArrayOutputStream messages, int type, byte[] content) {
         if (content.length > 0xffff)
             throw new IllegalArgumentException("message: expected at most 65535 bytes, got " + content.length);
-        messages.writeBytes(bytes(4)
-                .put((byte) type)
+        messages.writeBytes(bytes(4).put((byte) type)
                 .putShort((short) content.length)
                 .put((byte) 0)
                 .array());

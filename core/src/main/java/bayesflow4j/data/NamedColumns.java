@@ -47,7 +47,8 @@ final class NamedColumns {
                 .findFirst();
         return same.isPresent()
                 ? same
-                : Spelling.nearest(wanted, header.stream().filter(name -> !name.isEmpty()).toList());
+                : Spelling.nearest(
+                        wanted, header.stream().filter(name -> !name.isEmpty()).toList());
     }
 
     private static String plain(String name) {

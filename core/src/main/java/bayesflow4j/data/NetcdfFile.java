@@ -93,10 +93,12 @@ public final class NetcdfFile {
                     Hdf5.Attribute.of("CLASS", "DIMENSION_SCALE"),
                     Hdf5.Attribute.of("NAME", name),
                     Hdf5.Attribute.of("_Netcdf4Dimid", dimensions[0]++));
-            members.put(name, switch (scale) {
-                case Scale.Numbers(int size) -> file.longs(numbers(size), attributes);
-                case Scale.Names(List<String> names) -> file.texts(names, attributes);
-            });
+            members.put(
+                    name,
+                    switch (scale) {
+                        case Scale.Numbers(int size) -> file.longs(numbers(size), attributes);
+                        case Scale.Names(List<String> names) -> file.texts(names, attributes);
+                    });
         });
         Map<String, Hdf5.Address> scales = new LinkedHashMap<>(members);
         group.variables.forEach((name, variable) -> {

@@ -123,8 +123,7 @@ final class Npy {
                 }
                 default -> {
                     if (!header.type().matches("U\\d{1,5}"))
-                        throw new IllegalArgumentException(
-                                "type: expected f4, f8, i4, i8 or U, got " + header.type());
+                        throw new IllegalArgumentException("type: expected f4, f8, i4, i8 or U, got " + header.type());
                     yield texts(in, header, Integer.parseInt(header.type().substring(1)));
                 }
             };

@@ -17,12 +17,26 @@ import java.util.stream.IntStream;
  */
 public record TimeAxis(String label, double[] at) {
     private static final Set<String> NAMES = Set.of(
-            "t", "time", "date", "day", "days", "week", "month", "quarter", "year", "hour", "minute", "second", "step",
-            "generation", "age");
+            "t",
+            "time",
+            "date",
+            "day",
+            "days",
+            "week",
+            "month",
+            "quarter",
+            "year",
+            "hour",
+            "minute",
+            "second",
+            "step",
+            "generation",
+            "age");
 
     /** 1 … N. */
     public static TimeAxis steps(int count) {
-        return new TimeAxis("t", IntStream.rangeClosed(1, count).mapToDouble(n -> n).toArray());
+        return new TimeAxis(
+                "t", IntStream.rangeClosed(1, count).mapToDouble(n -> n).toArray());
     }
 
     /** The first of these columns that is named as time is. */
@@ -46,7 +60,9 @@ public record TimeAxis(String label, double[] at) {
         try {
             List<LocalDate> dates = cells.stream().map(LocalDate::parse).toList();
             long first = dates.getFirst().toEpochDay();
-            double[] at = dates.stream().mapToDouble(date -> date.toEpochDay() - first).toArray();
+            double[] at = dates.stream()
+                    .mapToDouble(date -> date.toEpochDay() - first)
+                    .toArray();
             return rising(new TimeAxis("days since " + dates.getFirst(), at));
         } catch (DateTimeException e) {
             return Optional.empty();

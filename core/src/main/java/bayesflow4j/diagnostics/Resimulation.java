@@ -30,8 +30,7 @@ public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
 
     /** With the simulator of a model. */
     public static Resimulation of(GenerativeModel model, Seed seed) {
-        return new Resimulation(
-                model.simulator(), model.columns().stream().anyMatch(Column::mayBeMissing), seed);
+        return new Resimulation(model.simulator(), model.columns().stream().anyMatch(Column::mayBeMissing), seed);
     }
 
     /** The paper's re-simulation error of each data set [K]: {@link Mmd} between xₖ and x̃ₖ ~ p(x | E[θ | xₖ]). */
@@ -46,8 +45,7 @@ public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
                     Observations x = observed.get(k);
                     Observations again = simulate(
                             draws.get(k).mean(), x, seed.child("resimulation").child(k));
-                    return mmd.of(
-                            without(x.values(), again.values()), without(again.values(), x.values()), x.width());
+                    return mmd.of(without(x.values(), again.values()), without(again.values(), x.values()), x.width());
                 })
                 .toArray();
     }
@@ -55,8 +53,7 @@ public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
     /** Zeros where either has a missing value, so that it adds nothing to the difference. */
     private static float[] without(float[] values, float[] others) {
         float[] present = values.clone();
-        for (int i = 0; i < present.length; i++)
-            if (Float.isNaN(values[i]) || Float.isNaN(others[i])) present[i] = 0;
+        for (int i = 0; i < present.length; i++) if (Float.isNaN(values[i]) || Float.isNaN(others[i])) present[i] = 0;
         return present;
     }
 
@@ -95,8 +92,7 @@ public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
     }
 
     private boolean isFinite(Observations x) {
-        for (float value : x.values())
-            if (!Float.isFinite(value) && !(missing && Float.isNaN(value))) return false;
+        for (float value : x.values()) if (!Float.isFinite(value) && !(missing && Float.isNaN(value))) return false;
         return true;
     }
 }

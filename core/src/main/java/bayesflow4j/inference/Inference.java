@@ -81,7 +81,8 @@ public record Inference(
         StringBuilder csv = new StringBuilder(
                 "data_set,name,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n");
         for (int k = 0; k < draws.size(); k++) {
-            String source = CsvTable.quoted(data.names().get(k)) + "," + CsvTable.quoted(data.sources().get(k));
+            String source = CsvTable.quoted(data.names().get(k)) + ","
+                    + CsvTable.quoted(data.sources().get(k));
             String like = likeness.available()
                     ? likeness.each().get(k).distance() + ","
                             + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)

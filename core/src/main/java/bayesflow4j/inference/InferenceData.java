@@ -98,14 +98,15 @@ public final class InferenceData {
         List<List<Observations>> simulated = IntStream.range(0, sets)
                 .mapToObj(k -> Resimulation.of(model, seed.child(k))
                         .predictions(
-                                inference.data().sets().get(k), inference.draws().get(k), count))
+                                inference.data().sets().get(k),
+                                inference.draws().get(k),
+                                count))
                 .toList();
         List<Column> columns = model.randomColumns();
         for (int c = 0; c < columns.size(); c++) {
             double[] values = new double[count * sets * rows];
             for (int l = 0; l < count; l++)
-                for (int k = 0; k < sets; k++)
-                    put(simulated.get(k).get(l), c, values, (l * sets + k) * rows);
+                for (int k = 0; k < sets; k++) put(simulated.get(k).get(l), c, values, (l * sets + k) * rows);
             group.variable(columns.get(c).name(), values, CHAIN, DRAW, SET, ROW);
         }
     }

@@ -61,7 +61,9 @@ public record ObservedData(
             if (read.sets().isEmpty()) throw new DataFileException(file, "expected at least one data set, got none");
             for (int k = 0; k < read.sets().size(); k++) {
                 boolean alone = read.sets().size() == 1 && read.names().isEmpty();
-                String number = read.names().isEmpty() ? Integer.toString(k) : read.names().get(k);
+                String number = read.names().isEmpty()
+                        ? Integer.toString(k)
+                        : read.names().get(k);
                 Observations x = read.sets().get(k);
                 schema.fault(x).ifPresent(problem -> {
                     throw new DataFileException(file, (alone ? "" : "data set " + number + ": ") + problem);
@@ -95,10 +97,13 @@ public record ObservedData(
         Observations x = read.sets().get(k);
         return IntStream.range(0, schema.columns().size())
                 .filter(c -> schema.columns().get(c).role() == Column.Role.ROW_COVARIATE)
-                .filter(c -> TimeAxis.among(List.of(schema.columnNames().get(c))).isPresent())
+                .filter(c ->
+                        TimeAxis.among(List.of(schema.columnNames().get(c))).isPresent())
                 .mapToObj(c -> new TimeAxis(
                         schema.columnNames().get(c),
-                        IntStream.range(0, x.count()).mapToDouble(n -> x.at(n, c)).toArray()))
+                        IntStream.range(0, x.count())
+                                .mapToDouble(n -> x.at(n, c))
+                                .toArray()))
                 .findFirst()
                 .orElseGet(() -> TimeAxis.steps(x.count()));
     }
@@ -111,7 +116,7 @@ public record ObservedData(
                 .filter(column -> !column.role().isCovariate())
                 .count();
         long values = random * sets.stream().mapToLong(Observations::count).sum();
-        return List.of(missing + " of " + values + " values are missing ("
-                + Math.round(100.0 * missing / values) + " %)");
+        return List.of(
+                missing + " of " + values + " values are missing (" + Math.round(100.0 * missing / values) + " %)");
     }
 }

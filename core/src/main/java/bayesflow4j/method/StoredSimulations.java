@@ -94,8 +94,8 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
 
     private static Pairs csv(Path path, GenerativeModel model) {
         List<String> parameters = model.prior().names();
-        List<String> both = Stream.concat(parameters.stream(), columns(model).stream())
-                .toList();
+        List<String> both =
+                Stream.concat(parameters.stream(), columns(model).stream()).toList();
         CsvTable table = CsvTable.readWithMissing(path, name -> both.contains(name) || name.equals(SET));
         if (table.columns().containsAll(both)) return ofRows(path, table, model);
         Path beside = path.resolveSibling(path.getFileName().toString().replaceFirst("\\.csv$", "-theta.csv"));
@@ -106,7 +106,8 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
                     "expected the columns " + both + ", or the parameters in " + beside.getFileName() + ", got "
                             + Stream.concat(table.columns().stream(), table.ignored().stream())
                                     .toList());
-        List<Observations> sets = DataSets.read(path, columns(model), name -> true).sets();
+        List<Observations> sets =
+                DataSets.read(path, columns(model), name -> true).sets();
         CsvTable theta = CsvTable.readWithMissing(beside, parameters::contains);
         int[] place = places(beside, theta.columns(), parameters);
         if (theta.rows().size() != sets.size())
@@ -123,17 +124,19 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
 
     /** Parameters and data in the same rows. */
     private static Pairs ofRows(Path path, CsvTable table, GenerativeModel model) {
-        int[] ofTheta =
-                model.prior().names().stream().mapToInt(table::indexOf).toArray();
+        int[] ofTheta = model.prior().names().stream().mapToInt(table::indexOf).toArray();
         int[] ofX = columns(model).stream().mapToInt(table::indexOf).toArray();
         int set = table.indexOf(SET);
         if (set < 0 && model.kind() != DataKind.VECTOR)
             throw new DataFileException(
-                    path, 1, "expected a column data_set, which says what rows belong together, got " + table.columns());
+                    path,
+                    1,
+                    "expected a column data_set, which says what rows belong together, got " + table.columns());
         Map<Double, List<double[]>> sets = new LinkedHashMap<>();
         for (int i = 0; i < table.rows().size(); i++) {
             double[] row = table.rows().get(i);
-            sets.computeIfAbsent(set < 0 ? i : row[set], key -> new ArrayList<>()).add(row);
+            sets.computeIfAbsent(set < 0 ? i : row[set], key -> new ArrayList<>())
+                    .add(row);
         }
         List<double[]> theta = new ArrayList<>();
         List<Observations> x = new ArrayList<>();

@@ -47,8 +47,7 @@ public record Covariate(String name, Scope scope, Draw draw, Scaling scaling) {
      */
     public static Covariate of(String name, Distribution distribution) {
         boolean log = distribution.toString().startsWith("log-");
-        return new Covariate(
-                name, Scope.DATA_SET, distribution::sample, log ? Scaling.LOG1P : Scaling.STANDARD);
+        return new Covariate(name, Scope.DATA_SET, distribution::sample, log ? Scaling.LOG1P : Scaling.STANDARD);
     }
 
     /** A covariate of the data set with one of these values, all equally probable. */

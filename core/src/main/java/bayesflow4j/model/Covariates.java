@@ -38,8 +38,7 @@ public final class Covariates {
     }
 
     private static IllegalArgumentException unknown(String what, String name, Map<String, ?> known) {
-        return new IllegalArgumentException(
-                what + ": expected one of " + known.keySet() + ", got \"" + name + '"');
+        return new IllegalArgumentException(what + ": expected one of " + known.keySet() + ", got \"" + name + '"');
     }
 
     /** All covariates by name: a {@link Double}, or an array of doubles [N]; those of the data set come first. */

@@ -25,8 +25,8 @@ record DesignedSimulator(CovariateSimulator simulator, List<Covariate> design, i
     private Observations simulate(double[] theta, double[][] values, int count, RandomGenerator rng) {
         Observations x = simulator.simulate(theta, covariates(values), count, rng);
         if (x.count() != count || x.width() != width)
-            throw new IllegalArgumentException("returned " + x.count() + " × " + x.width() + " numbers, expected "
-                    + count + " × " + width);
+            throw new IllegalArgumentException(
+                    "returned " + x.count() + " × " + x.width() + " numbers, expected " + count + " × " + width);
         int all = width + values.length;
         float[] joined = new float[count * all];
         for (int n = 0; n < count; n++) {

@@ -35,7 +35,10 @@ public record Failures(long count, long attempts, List<Example> examples) {
 
         /** Five significant digits. */
         private static String readable(double value) {
-            return new BigDecimal(value).round(new MathContext(5)).stripTrailingZeros().toString();
+            return new BigDecimal(value)
+                    .round(new MathContext(5))
+                    .stripTrailingZeros()
+                    .toString();
         }
     }
 

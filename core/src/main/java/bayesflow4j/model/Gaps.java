@@ -29,8 +29,7 @@ public record Gaps(double least, double most, Pattern pattern) {
 
     public Gaps {
         if (!(least >= 0 && least <= most && most < 1))
-            throw new IllegalArgumentException(
-                    "share: expected 0 ≤ least ≤ most < 1, got " + least + " and " + most);
+            throw new IllegalArgumentException("share: expected 0 ≤ least ≤ most < 1, got " + least + " and " + most);
         Objects.requireNonNull(pattern, "pattern");
     }
 

@@ -7,8 +7,8 @@ import bayesflow4j.data.Npz;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -94,7 +94,10 @@ public final class DrawsFile {
     private static int place(Path path, CsvTable table, String column) {
         int place = table.indexOf(column);
         if (place < 0)
-            throw new DataFileException(path, 1, "expected a column \"" + column + "\", got "
+            throw new DataFileException(
+                    path,
+                    1,
+                    "expected a column \"" + column + "\", got "
                             + Stream.concat(table.columns().stream(), table.ignored().stream())
                                     .toList());
         return place;

@@ -70,11 +70,9 @@ public record Schema(DataKind kind, ObservationCount count, List<Column> columns
     }
 
     private String wrongCount(int rows) {
-        String range = count.least() == count.most()
-                ? Integer.toString(count.least())
-                : count.least() + " to " + count.most();
-        ObservationCount wider =
-                new ObservationCount(Math.min(rows, count.least()), Math.max(rows, count.most()));
+        String range =
+                count.least() == count.most() ? Integer.toString(count.least()) : count.least() + " to " + count.most();
+        ObservationCount wider = new ObservationCount(Math.min(rows, count.least()), Math.max(rows, count.most()));
         return "expected " + range + " rows, the range of training, got " + rows
                 + (rows < 1 || kind == DataKind.VECTOR
                         ? ""
@@ -85,13 +83,13 @@ public record Schema(DataKind kind, ObservationCount count, List<Column> columns
     private static String missing(Column column, String where) {
         return column.role().isCovariate()
                 ? "expected a number, got a missing value" + where + ", a known covariate"
-                : "expected numbers, got a missing value" + where
-                        + "; " + Gaps.HOW_TO_ALLOW;
+                : "expected numbers, got a missing value" + where + "; " + Gaps.HOW_TO_ALLOW;
     }
 
     private boolean isPresent(Observations x) {
         for (int i = 0; i < x.values().length; i++)
-            if (!Float.isNaN(x.values()[i]) && !columns.get(i % x.width()).role().isCovariate()) return true;
+            if (!Float.isNaN(x.values()[i])
+                    && !columns.get(i % x.width()).role().isCovariate()) return true;
         return false;
     }
 

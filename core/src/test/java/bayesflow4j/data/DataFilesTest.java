@@ -158,8 +158,11 @@ class DataFilesTest {
         assertEquals("year", read.axes().getFirst().label());
         assertEquals(1992, read.axes().getFirst().at()[1]);
         assertEquals(List.of(), readOwn("data_set,a,b\n0,1,2\n1,3,4\n").names());
-        assertEquals(List.of("17", "4"), readOwn("data_set,a,b\n17,1,2\n4,3,4\n17.0,1,2\n").names());
-        TimeAxis dates = readOwn("date,a,b\n2020-01-22,1,2\n2020-01-29,3,4\n").axes().getFirst();
+        assertEquals(
+                List.of("17", "4"),
+                readOwn("data_set,a,b\n17,1,2\n4,3,4\n17.0,1,2\n").names());
+        TimeAxis dates =
+                readOwn("date,a,b\n2020-01-22,1,2\n2020-01-29,3,4\n").axes().getFirst();
         assertEquals("days since 2020-01-22", dates.label());
         assertEquals(7, dates.at()[1]);
         assertEquals(List.of("date"), readOwn("date,a,b\nyesterday,1,2\n").ignored());
@@ -185,8 +188,7 @@ class DataFilesTest {
         assertEquals(
                 new Observations(2, 2, new float[] {2, 1, 4, 3}),
                 DataSets.read(file, List.of("a", "b")).sets().getFirst());
-        assertEquals(
-                List.of("b", "a"), ((NpyArray.Texts) Npz.read(file).get("columns")).values());
+        assertEquals(List.of("b", "a"), ((NpyArray.Texts) Npz.read(file).get("columns")).values());
         Npz.write(file, Map.of("x", x, "columns", new NpyArray.Texts(List.of("b", "γ"))));
         assertNpz("columns: expected [a, b] in any order, got [b, γ]", file);
     }

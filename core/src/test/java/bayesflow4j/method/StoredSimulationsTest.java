@@ -114,8 +114,7 @@ class StoredSimulationsTest {
         assertTrue(
                 read.notes().getLast().contains("gaps are drawn"), read.notes().toString());
         StoredSimulations own = readCsv("a,b,u,v\n1,2,NA,4\n1,2,3,4\n", model);
-        assertEquals(
-                1, own.table().x().stream().mapToInt(Observations::missing).sum());
+        assertEquals(1, own.table().x().stream().mapToInt(Observations::missing).sum());
     }
 
     @Test
@@ -130,8 +129,7 @@ class StoredSimulationsTest {
                 "data set 1: expected the same parameters in all rows",
                 "data_set,a,b,u,v\n1,2,3,4,5\n1,3,3,4,5\n",
                 model(DataKind.SET, 2));
-        assertThrows(
-                DataFileException.class, () -> StoredSimulations.read(directory.resolve("sims.parquet"), vector));
+        assertThrows(DataFileException.class, () -> StoredSimulations.read(directory.resolve("sims.parquet"), vector));
     }
 
     private void assertMessage(String expected, String content, GenerativeModel model) {

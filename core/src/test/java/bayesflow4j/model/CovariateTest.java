@@ -63,10 +63,9 @@ class CovariateTest {
 
     @Test
     void aSimulatorGivenDataKeepsTheirCovariates() {
-        Observations observed = Observations.ofRows(
-                new double[] {9, 5, 0.5}, new double[] {9, 5, 2}, new double[] {9, 5, 7});
-        Observations again =
-                model().simulator().given(observed).simulate(new double[] {0.5}, 3, new Seed(1).stream(0));
+        Observations observed =
+                Observations.ofRows(new double[] {9, 5, 0.5}, new double[] {9, 5, 2}, new double[] {9, 5, 7});
+        Observations again = model().simulator().given(observed).simulate(new double[] {0.5}, 3, new Seed(1).stream(0));
         assertArrayEquals(new float[] {3, 5, 0.5f, 4.5f, 5, 2, 9.5f, 5, 7}, again.values());
     }
 
@@ -97,16 +96,16 @@ class CovariateTest {
     @Test
     void aCovariateOfTheDataSetMustNotVaryAndNoneMayBeMissing() {
         Schema schema = Schema.of(model().withMissing());
-        Observations varies = Observations.ofRows(
-                new double[] {9, 5, 1}, new double[] {9, 6, 2}, new double[] {9, 5, 3});
+        Observations varies =
+                Observations.ofRows(new double[] {9, 5, 1}, new double[] {9, 6, 2}, new double[] {9, 5, 3});
         assertEquals(
                 "expected one effort for the whole data set, got 5.0 and 6.0",
                 schema.fault(varies).orElseThrow());
-        Observations unknown = Observations.ofRows(
-                new double[] {9, 5, 1}, new double[] {9, 5, Double.NaN}, new double[] {9, 5, 3});
+        Observations unknown =
+                Observations.ofRows(new double[] {9, 5, 1}, new double[] {9, 5, Double.NaN}, new double[] {9, 5, 3});
         assertTrue(schema.fault(unknown).orElseThrow().contains("column time, a known covariate"));
-        Observations gap = Observations.ofRows(
-                new double[] {9, 5, 1}, new double[] {Double.NaN, 5, 2}, new double[] {9, 5, 3});
+        Observations gap =
+                Observations.ofRows(new double[] {9, 5, 1}, new double[] {Double.NaN, 5, 2}, new double[] {9, 5, 3});
         assertTrue(schema.fault(gap).isEmpty());
         assertTrue(Schema.of(model()).fault(gap).orElseThrow().contains("missing: {share: 0..0.3"));
     }

@@ -66,7 +66,8 @@ class GapsTest {
     void batchesAreAFunctionOfTheSeedAndCovariatesHaveNoGaps() {
         Covariate dose = Covariate.ofValues("dose", 1, 2);
         GenerativeModel model = counting()
-                .withCovariates(List.of(dose), (theta, c, count, rng) -> new Observations(count, 2, new float[2 * count]))
+                .withCovariates(
+                        List.of(dose), (theta, c, count, rng) -> new Observations(count, 2, new float[2 * count]))
                 .withGaps(new Gaps(0.5, 0.5, Gaps.Pattern.RANDOM));
         Batch one = model.batch(new Seed(1), 3, 5);
         assertEquals(one.observations(), model.batch(new Seed(1), 3, 5).observations());
@@ -74,9 +75,8 @@ class GapsTest {
             assertTrue(x.missing() > 0);
             for (int n = 0; n < x.count(); n++) assertTrue(x.at(n, 2) == 1 || x.at(n, 2) == 2);
         }
-        Observations complete = model.simulator()
-                .given(one.observations(0))
-                .simulate(new double[] {0}, 40, new Seed(1).stream(0));
+        Observations complete =
+                model.simulator().given(one.observations(0)).simulate(new double[] {0}, 40, new Seed(1).stream(0));
         assertEquals(0, complete.missing());
     }
 
@@ -90,7 +90,11 @@ class GapsTest {
         assertThrows(SimulationFailedException.class, () -> model(first).batch(new Seed(1), 0, 30));
         assertEquals(
                 1,
-                model(first).withMissing().batch(new Seed(1), 0, 3).observations(0).missing());
+                model(first)
+                        .withMissing()
+                        .batch(new Seed(1), 0, 3)
+                        .observations(0)
+                        .missing());
         Simulator infinite = (theta, count, rng) -> {
             float[] x = new float[2 * count];
             x[0] = Float.POSITIVE_INFINITY;
@@ -113,7 +117,6 @@ class GapsTest {
     @Test
     void impossibleSharesAreRefused() {
         for (double[] share : new double[][] {{-0.1, 0.5}, {0.5, 0.2}, {0, 1}, {Double.NaN, 0.5}})
-            assertThrows(
-                    IllegalArgumentException.class, () -> new Gaps(share[0], share[1], Gaps.Pattern.RANDOM));
+            assertThrows(IllegalArgumentException.class, () -> new Gaps(share[0], share[1], Gaps.Pattern.RANDOM));
     }
 }

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 /** Interprets the sections {@code data} and {@code context} of a model file. */
 final class DataSectionReader {
     private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\s*(?:\\.\\.|…|-)\\s*(\\d{1,9}))?");
-    private static final Pattern SHARE = Pattern.compile(
-            "(\\d+(?:\\.\\d+)?|\\.\\d+)(?:\\s*(?:\\.\\.|…|-)\\s*(\\d+(?:\\.\\d+)?|\\.\\d+))?");
+    private static final Pattern SHARE =
+            Pattern.compile("(\\d+(?:\\.\\d+)?|\\.\\d+)(?:\\s*(?:\\.\\.|…|-)\\s*(\\d+(?:\\.\\d+)?|\\.\\d+))?");
     private static final Pattern ASINH = Pattern.compile("asinh\\(\\s*([0-9.eE+-]+)\\s*\\)");
 
     private DataSectionReader() {}
@@ -120,11 +120,13 @@ final class DataSectionReader {
         if (rows.keys().size() != 1)
             throw rows.place().wrong("expected one of each, rising, steps, got " + String.join(", ", rows.keys()));
         String scope = rows.keys().iterator().next();
-        return drawn(name, rows.find(scope).orElseThrow()).over(switch (scope) {
-            case "each" -> Covariate.Scope.ROWS;
-            case "rising" -> Covariate.Scope.RISING;
-            default -> Covariate.Scope.STEPS;
-        });
+        return drawn(name, rows.find(scope).orElseThrow())
+                .over(
+                        switch (scope) {
+                            case "each" -> Covariate.Scope.ROWS;
+                            case "rising" -> Covariate.Scope.RISING;
+                            default -> Covariate.Scope.STEPS;
+                        });
     }
 
     private static Covariate drawn(String name, YamlNode node) {
@@ -147,8 +149,7 @@ final class DataSectionReader {
                                     throw item.place().wrong("expected a number");
                                 })
                                 .toArray());
-            case YamlNode.Section section ->
-                throw section.place().wrong("expected a distribution or a list of values");
+            case YamlNode.Section section -> throw section.place().wrong("expected a distribution or a list of values");
         };
     }
 }

@@ -33,7 +33,8 @@ final class ModelFileReader {
 
     ModelFile read() {
         YamlNode.Section file = YamlReader.read(path);
-        file.requireOnly("name", "reference", "parameters", "data", "context", "simulator", "network", "training", "abc");
+        file.requireOnly(
+                "name", "reference", "parameters", "data", "context", "simulator", "network", "training", "abc");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
         Prior prior = prior(file.section("parameters"));

@@ -227,8 +227,7 @@ class ModelFileTest {
             })
     void aMistakeAboutGapsHasItsPlace(String missing, String message) {
         ModelFileException e = assertThrows(
-                ModelFileException.class,
-                () -> read(GOOD.replace("data: {", "data: {missing: " + missing + ", ")));
+                ModelFileException.class, () -> read(GOOD.replace("data: {", "data: {missing: " + missing + ", ")));
         assertTrue(e.getMessage().contains("model.yaml:5:") && e.getMessage().contains(message), e.getMessage());
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.SimulatorUnavailableException;
 import bayesflow4j.random.Seed;
@@ -66,8 +66,8 @@ class OneShotTest {
             Observations x = simulator.simulate(new double[] {0.25}, 2, new Seed(1).stream(0));
             assertArrayEquals(new float[] {0.25f, 2}, x.values());
         }
-        Arguments arguments =
-                new Arguments(List.of("a{mu}b", "{seed}", "{seed32}", "{observations}", "{ mu }", "{}"), List.of("mu"), List.of());
+        Arguments arguments = new Arguments(
+                List.of("a{mu}b", "{seed}", "{seed32}", "{observations}", "{ mu }", "{}"), List.of("mu"), List.of());
         assertEquals(
                 List.of("a-0.5b", "18446744073709551615", "2147483647", "7", "{ mu }", "{}"),
                 arguments.fill(new double[] {-0.5}, Covariates.NONE, 7, -1).words());
@@ -83,7 +83,8 @@ class OneShotTest {
                         .fill(new double[] {1}, covariates, 2, 3)
                         .words());
         IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class, () -> new Arguments(List.of("{observatons}"), List.of("mu"), List.of()));
+                IllegalArgumentException.class,
+                () -> new Arguments(List.of("{observatons}"), List.of("mu"), List.of()));
         assertTrue(e.getMessage().contains("did you mean {observations}?"), e.getMessage());
     }
 

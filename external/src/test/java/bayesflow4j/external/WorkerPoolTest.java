@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.SimulatorUnavailableException;
 import bayesflow4j.random.Seed;
 import java.time.Duration;

@@ -76,7 +76,8 @@ public final class AmortizedPosterior implements Referenced {
     public Summarized given(Observations x) {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
-        float[] summary = with(e -> e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0]);
+        float[] summary = with(
+                e -> e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0]);
         Scales.Given map = scales.given(scaled, 0);
         return knowsDensity ? new GivenWithDensity(summary, map) : new Given(summary, map);
     }
@@ -93,7 +94,8 @@ public final class AmortizedPosterior implements Referenced {
         with(e -> {
             if (!(e.head() instanceof Head.MeanEvaluation head))
                 throw new IllegalStateException("head: expected one that knows its mean, got " + design().head());
-            float[] summary = e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0];
+            float[] summary =
+                    e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0];
             head.mean(Block.of(summary, 1, 1, summary.length), mean);
             return mean;
         });

@@ -65,8 +65,7 @@ public final class DataScale {
         float[] scaled = new float[rows * all];
         for (int j = 0; j < width; j++) {
             var scaling = columns.get(j).scaling();
-            for (int n = 0; n < rows; n++)
-                scaled[n * all + j] = (float) line.apply(j, scaling.apply(x[n * width + j]));
+            for (int n = 0; n < rows; n++) scaled[n * all + j] = (float) line.apply(j, scaling.apply(x[n * width + j]));
         }
         for (int m = 0; m < masked.length; m++)
             for (int n = 0; n < rows; n++) {

@@ -89,14 +89,14 @@ class GapsTruthTest {
         for (int k = 0; k < SETS; k++) {
             var batch = model.batch(TEST_DATA, k, 1);
             Observations x = batch.observations(0);
-            Draws draws = learned.given(x).sample(DRAWS, TEST_DATA.child("draws").nth(k));
+            Draws draws =
+                    learned.given(x).sample(DRAWS, TEST_DATA.child("draws").nth(k));
             double[] exact = exact(x);
             for (int j = 0; j < 2; j++) {
                 double z = (draws.mean()[j] - exact[j]) / exact[2 + j];
                 error[j] += z * z / SETS;
                 width[j] += draws.sd()[j] / exact[2 + j] / SETS;
-                for (double draw : draws.column(j))
-                    if (draw < batch.theta()[0][j]) rank[j] += 1.0 / DRAWS / SETS;
+                for (double draw : draws.column(j)) if (draw < batch.theta()[0][j]) rank[j] += 1.0 / DRAWS / SETS;
             }
         }
         for (int j = 0; j < 2; j++) {

@@ -71,12 +71,11 @@ public final class DataFigures {
         double[][] result = new double[probabilities.length][simulated[0].length];
         for (int n = 0; n < simulated[0].length; n++) {
             int point = n;
-            double[] sorted =
-                    Arrays.stream(simulated)
-                            .mapToDouble(s -> s[point])
-                            .filter(value -> !Double.isNaN(value))
-                            .sorted()
-                            .toArray();
+            double[] sorted = Arrays.stream(simulated)
+                    .mapToDouble(s -> s[point])
+                    .filter(value -> !Double.isNaN(value))
+                    .sorted()
+                    .toArray();
             if (sorted.length == 0) sorted = new double[] {Double.NaN};
             for (int p = 0; p < probabilities.length; p++) {
                 double position = probabilities[p] * (sorted.length - 1);

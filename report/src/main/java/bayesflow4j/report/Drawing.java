@@ -1,5 +1,7 @@
 package bayesflow4j.report;
 
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.batik.ext.awt.image.GraphicsUtil;
+import org.apache.batik.transcoder.SVGAbstractTranscoder;
 import org.apache.batik.transcoder.TranscoderException;
 import org.apache.batik.transcoder.TranscoderInput;
 import org.apache.batik.transcoder.TranscoderOutput;
-import org.apache.batik.transcoder.image.ImageTranscoder;
 import org.jetbrains.letsPlot.awt.plot.PlotSvgExport;
+import org.w3c.dom.Document;
 
 /** An SVG image of given size in pixels with a transparent background; the same input gives the same text. */
 record Drawing(String body, int width, int height) {
@@ -153,7 +157,7 @@ record Drawing(String body, int width, int height) {
     /** The image as PNG at twice the resolution. */
     byte[] png() {
         Raster raster = new Raster();
-        raster.addTranscodingHint(ImageTranscoder.KEY_WIDTH, 2f * width);
+        raster.addTranscodingHint(SVGAbstractTranscoder.KEY_WIDTH, 2f * width);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             raster.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
@@ -163,15 +167,22 @@ record Drawing(String body, int width, int height) {
         return bytes.toByteArray();
     }
 
-    /** An image in pixels, written by {@link PngFile}, since Batik's own encoder takes longer than all the rest. */
-    private static final class Raster extends ImageTranscoder {
+    /**
+     * Paints an image at once and lets {@link PngFile} write it: the tiles and the encoder of Batik's own transcoder take
+     * longer than all the rest.
+     */
+    private static final class Raster extends SVGAbstractTranscoder {
         @Override
-        public BufferedImage createImage(int width, int height) {
-            return new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
-        }
-
-        @Override
-        public void writeImage(BufferedImage image, TranscoderOutput output) throws TranscoderException {
+        protected void transcode(Document document, String uri, TranscoderOutput output) throws TranscoderException {
+            super.transcode(document, uri, output);
+            BufferedImage image =
+                    new BufferedImage(Math.round(width), Math.round(height), BufferedImage.TYPE_INT_RGB);
+            Graphics2D graphics = GraphicsUtil.createGraphics(image);
+            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            graphics.transform(curTxf);
+            root.paint(graphics);
+            graphics.dispose();
             try {
                 PngFile.write(image, output.getOutputStream());
             } catch (IOException e) {

@@ -1,9 +1,9 @@
 package bayesflow4j.report;
 
 import bayesflow4j.check.ModelCheck;
+import bayesflow4j.data.TimeAxis;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
-import bayesflow4j.data.TimeAxis;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
@@ -67,8 +67,8 @@ final class ModelFigures {
 
     /** A series with its posterior predictions. */
     static Figure predictive(GenerativeModel model, Observations x, TimeAxis axis, Draws posterior, Seed seed) {
-        List<Observations> simulated = Resimulation.of(model, seed)
-                .predictions(x, posterior, Math.min(PREDICTIONS, posterior.count()));
+        List<Observations> simulated =
+                Resimulation.of(model, seed).predictions(x, posterior, Math.min(PREDICTIONS, posterior.count()));
         List<DataFigures.Predicted> all = new ArrayList<>();
         List<DataFigures.Series> columns = series(model, x, axis);
         for (int c = 0; c < columns.size(); c++) {
