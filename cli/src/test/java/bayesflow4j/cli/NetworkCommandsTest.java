@@ -127,7 +127,12 @@ class NetworkCommandsTest extends CommandTest {
                 "@nan.csv:4: in_bed: expected a number, got a missing value", "infer", network, "@nan.csv", "-o", "@x");
         write("short.csv", "in_bed\n3\n8\n");
         assertRefused(
-                "@short.csv: expected 14 rows, the range of training, got 2", "infer", network, "@short.csv", "-o", "@x");
+                "@short.csv: expected 14 rows, the range of training, got 2",
+                "infer",
+                network,
+                "@short.csv",
+                "-o",
+                "@x");
         write("names.csv", "day,beds\n1,2\n");
         assertRefused(
                 "@names.csv:1: expected a column \"in_bed\", got [day, beds]",

@@ -82,7 +82,8 @@ record CsvText(
                 throw new DataFileException(path, "not a text file, perhaps a spreadsheet; save it as CSV");
             boolean wide = bytes.length > 1 && (bytes[0] & bytes[1] & 0xff) == 0xfe;
             String text = wide ? new String(bytes, StandardCharsets.UTF_16) : narrow(bytes, notes);
-            if (text.indexOf('\0') >= 0) throw new DataFileException(path, "not a text file");
+            if (text.chars().anyMatch(c -> c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f'))
+                throw new DataFileException(path, "not a text file");
             return text.replace("\uFEFF", "");
         } catch (IOException e) {
             throw new UncheckedIOException(path + " cannot be read: " + e.getMessage(), e);

@@ -175,8 +175,7 @@ record Drawing(String body, int width, int height) {
         @Override
         protected void transcode(Document document, String uri, TranscoderOutput output) throws TranscoderException {
             super.transcode(document, uri, output);
-            BufferedImage image =
-                    new BufferedImage(Math.round(width), Math.round(height), BufferedImage.TYPE_INT_RGB);
+            BufferedImage image = new BufferedImage(Math.round(width), Math.round(height), BufferedImage.TYPE_INT_RGB);
             Graphics2D graphics = GraphicsUtil.createGraphics(image);
             graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
             graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
