@@ -87,7 +87,11 @@ class NetcdfFileTest {
         List<String> command = new java.util.ArrayList<>(List.of("python3", "-c", program));
         command.addAll(List.of(arguments));
         try {
-            return new ProcessBuilder(command).inheritIO().start().waitFor();
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
         } catch (IOException e) {
             // There is no Python.
             return -1;
