@@ -15,9 +15,10 @@ record Attempts(Prior prior, Simulator simulator, int count, int width) {
 
     Outcome untilSuccess(Seed seed) {
         Failures failures = Failures.NONE;
+        double[] theta = new double[0];
         for (int attempt = 0; attempt < MOST; attempt++) {
             RandomGenerator rng = seed.stream(attempt);
-            double[] theta = prior.sample(rng);
+            theta = attempt == 0 ? prior.sample(rng) : prior.resample(theta, rng);
             String reason;
             try {
                 Observations x = simulator.simulate(theta.clone(), count, rng);

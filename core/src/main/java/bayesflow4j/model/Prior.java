@@ -14,6 +14,14 @@ public interface Prior extends Domain {
     /** A draw θ [D]. */
     double[] sample(RandomGenerator rng);
 
+    /**
+     * A draw θ [D] in place of one for which the simulator failed: a new one, unless part of θ is not to depend on whether
+     * the simulator succeeds.
+     */
+    default double[] resample(double[] failed, RandomGenerator rng) {
+        return sample(rng);
+    }
+
     /** log p(θ), −∞ outside the support. */
     double logDensity(double[] theta);
 
@@ -29,6 +37,11 @@ public interface Prior extends Domain {
      */
     static Prior parse(List<String> names, List<String> written) {
         return ChainPrior.of(names, written);
+    }
+
+    /** The prior of a model without parameters: a hypothesis that leaves nothing open. */
+    static Prior none() {
+        return ChainPrior.EMPTY;
     }
 
     /** The prior of one parameter; add further ones with {@link ChainPrior#and}. */

@@ -64,7 +64,7 @@ final class ModelFileReader {
     }
 
     private Prior prior(YamlNode.Section parameters) {
-        if (parameters.keys().isEmpty()) throw parameters.place().wrong("expected at least one parameter");
+        if (parameters.keys().isEmpty()) return Prior.none();
         LinkedHashMap<String, String> notations = new LinkedHashMap<>();
         parameters.entries().forEach((name, entry) -> {
             if (!NAME.matcher(name).matches() || RESERVED.contains(name))

@@ -3,6 +3,7 @@ package bayesflow4j.amortized;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
+import bayesflow4j.head.categorical.CategoricalHead;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
@@ -98,6 +99,13 @@ public final class AmortizedPosterior implements Referenced {
             return mean;
         });
         return scales.given(scaled, 0).line(mean, 0);
+    }
+
+    /** Logits [E][J] of the classifiers of a categorical head, given a summary s(x) [S]. */
+    double[][] logits(double[] summary) {
+        float[] s = new float[summary.length];
+        for (int i = 0; i < s.length; i++) s[i] = (float) summary[i];
+        return with(e -> ((CategoricalHead.Evaluation) e.head()).logits(Block.of(s, 1, 1, s.length)));
     }
 
     /** Runs some work on an evaluator that no other thread uses. */
