@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             MethodsCommand.class,
             SimulateCommand.class,
             TrainCommand.class,
+            CompareCommand.class,
             InferCommand.class,
             CheckCommand.class,
             DiagnoseCommand.class,

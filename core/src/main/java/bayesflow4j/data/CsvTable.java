@@ -124,7 +124,7 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
     public void write(Path path) {
         WholeFile.write(path, out -> {
             Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            writer.write(String.join(",", columns) + "\n");
+            writer.write(String.join(",", columns.stream().map(CsvTable::quoted).toList()) + "\n");
             StringBuilder line = new StringBuilder();
             for (double[] row : rows) {
                 line.setLength(0);
@@ -133,6 +133,10 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
             }
             writer.flush();
         });
+    }
+
+    private static String quoted(String name) {
+        return name.contains(",") ? '"' + name + '"' : name;
     }
 
     /** Whole numbers without a point, floats with the digits of a float. */

@@ -7,11 +7,13 @@ import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * p(M₁ | x) … p(M_J | x) for one data set x, and the Bayes factors p(x | Mᵢ) / p(x | Mⱼ), as several classifiers estimate them.
- * Estimates are means over the classifiers on the scale of logarithms; standard errors come from their differences.
+ * Estimates are means over the classifiers on the scale of logarithms. Their standard error is the standard deviation of one
+ * classifier, not of the mean: classifiers learn from the same simulations, so that their errors are alike in part.
  */
 public final class ModelProbabilities implements Summarized {
     private final List<String> models;
@@ -76,16 +78,20 @@ public final class ModelProbabilities implements Summarized {
         double[][] members =
                 Arrays.stream(logEvidence).map(this::posterior).toArray(double[][]::new);
         return IntStream.range(0, models.size())
-                .mapToDouble(j -> Estimate.ofMean(
-                                Arrays.stream(members).mapToDouble(p -> p[j]).toArray())
+                .mapToDouble(j -> estimate(Arrays.stream(members).mapToDouble(p -> p[j]))
                         .se())
                 .toArray();
     }
 
+    private static Estimate estimate(DoubleStream byClassifier) {
+        double[] values = byClassifier.toArray();
+        Estimate mean = Estimate.ofMean(values);
+        return new Estimate(mean.mean(), mean.se() * Math.sqrt(values.length));
+    }
+
     /** log (p(x | Mᵢ) / p(x | Mⱼ)), the natural logarithm of the Bayes factor, with its standard error. */
     public Estimate logBayesFactor(int i, int j) {
-        return Estimate.ofMean(
-                Arrays.stream(logEvidence).mapToDouble(row -> row[i] - row[j]).toArray());
+        return estimate(Arrays.stream(logEvidence).mapToDouble(row -> row[i] - row[j]));
     }
 
     /** The logarithm to base 10 of the Bayes factor of model i against model j, with its standard error. */

@@ -100,7 +100,8 @@ public final class ComparisonTrainer implements NeuralMethod {
 
     @Override
     public TrainingPlan plan(GenerativeModel mixture) {
-        TrainingPlan plan = TrainingPlan.of(mixture).withBatch(128);
+        TrainingPlan plan = TrainingPlan.of(mixture);
+        if (mixture.kind() == DataKind.SET) plan = plan.withBatch(64);
         return plan.withValidation(plan.validateEvery(), VALIDATION_SETS).withSteps(5000);
     }
 

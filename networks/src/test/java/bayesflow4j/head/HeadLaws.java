@@ -35,6 +35,11 @@ public abstract class HeadLaws {
     /** Whether the loss is −log q itself, not a bound or something else that is minimal at the same place. */
     protected abstract boolean lossIsTheDensity();
 
+    /** Whether θ has a density, rather than being one of several classes. */
+    protected boolean continuous() {
+        return true;
+    }
+
     private final class Built {
         private final Layout layout = new Layout();
         private final Head head = design().head(layout, WIDTH, CONDITION, new Seed(5));
@@ -169,6 +174,7 @@ public abstract class HeadLaws {
 
     @Test
     void theLossIsMinusTheLogDensity() {
+        assumeTrue(continuous(), "classes have no density");
         Built b = new Built();
         assumeTrue(lossIsTheDensity(), "the loss of this head is a bound, which another law is about");
         double sum = 0;
@@ -182,6 +188,7 @@ public abstract class HeadLaws {
     /** A loss that is a bound lies above −log q, on average over its noise. */
     @Test
     void aLossThatIsABoundLiesAbove() {
+        assumeTrue(continuous(), "classes have no density");
         assumeTrue(!lossIsTheDensity(), "the loss of this head is the density itself");
         Built b = new Built();
         Head.DensityEvaluation density = (Head.DensityEvaluation) b.evaluation();
@@ -203,6 +210,7 @@ public abstract class HeadLaws {
     /** Over a grid that reaches seven standard deviations of the draws to all sides. */
     @Test
     void theDensityIntegratesToOneAndDrawsFollowIt() {
+        assumeTrue(continuous(), "classes have no density");
         assumeTrue(lossIsTheDensity(), "this head only estimates its density");
         Built b = new Built();
         Head.DensityEvaluation density = (Head.DensityEvaluation) b.evaluation();

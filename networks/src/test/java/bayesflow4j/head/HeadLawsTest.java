@@ -6,6 +6,7 @@ import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.autoregressive.AutoregressiveHead;
+import bayesflow4j.head.categorical.CategoricalHead;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.head.mixture.MixtureHead;
@@ -96,6 +97,34 @@ class HeadLawsTest {
         @Override
         protected boolean lossIsTheDensity() {
             return false;
+        }
+    }
+
+    abstract static class OfClasses extends HeadLaws {
+        @Override
+        protected boolean lossIsTheDensity() {
+            return false;
+        }
+
+        @Override
+        protected boolean continuous() {
+            return false;
+        }
+    }
+
+    @Nested
+    class OneClassifier extends OfClasses {
+        @Override
+        protected HeadDesign design() {
+            return new CategoricalHead(1, 0, HiddenLayers.of(8));
+        }
+    }
+
+    @Nested
+    class ClassifiersWithASharedPart extends OfClasses {
+        @Override
+        protected HeadDesign design() {
+            return new CategoricalHead(2, 1, HiddenLayers.of(8, 8));
         }
     }
 

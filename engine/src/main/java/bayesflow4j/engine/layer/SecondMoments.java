@@ -8,13 +8,19 @@ import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
 
 /**
- * asinh of the means of xᵢ and of xᵢxⱼ, i ≤ j, over the N rows of each data set: [M, N, d] → [M, 1, d + d(d+1)/2], the same for
- * any order of the rows. They are sufficient for normal data and linear models; asinh bounds those of heavy tails. Wide data
- * keep their squares, i = j, only.
+ * The means m of xᵢ and of xᵢxⱼ, i ≤ j, over the N rows of each data set, which are sufficient for normal data and linear models:
+ * [M, N, d] → [M, 1, 2q + 1] with q = d + d(d+1)/2 of them, the same for any order of the rows. The output is asinh(m), then √N·m
+ * and √N, in units of ten: a deviation of m from a value that a hypothesis fixes is large if it is large for so many rows. Both
+ * are bounded where tails are heavy. Wide data keep their squares, i = j, only.
  */
 public final class SecondMoments implements Layer {
     /** From this width on, there would be more products of different columns than other features. */
     private static final int WIDE = 9;
+
+    /** √N·m levels off at this many units. */
+    private static final double BOUND = 20;
+
+    private static final double UNIT = 10;
 
     private final int in;
     private final int[] first;
@@ -42,7 +48,16 @@ public final class SecondMoments implements Layer {
 
     @Override
     public int out() {
+        return 2 * means() + 1;
+    }
+
+    private int means() {
         return in + first.length;
+    }
+
+    /** v / √(1 + (v/B)²): v itself where it is small, never more than B. */
+    private static double bounded(double v) {
+        return v / Math.sqrt(1 + v / BOUND * (v / BOUND));
     }
 
     @Override
@@ -51,8 +66,8 @@ public final class SecondMoments implements Layer {
     }
 
     private final class SecondMomentsPass implements Pass {
-        private final double[] sums = new double[out()];
-        private final float[] slopes = new float[out()];
+        private final double[] sums = new double[means()];
+        private final float[] slopes = new float[means()];
         private final Buffer moments = new Buffer();
         private final Buffer gradient = new Buffer();
         private final Block y = new Block();
@@ -68,9 +83,19 @@ public final class SecondMoments implements Layer {
             for (int m = 0; m < x.sets(); m++) {
                 Arrays.fill(sums, 0);
                 for (int n = 0; n < x.length(); n++) add(x.data(), x.at(m, n));
-                for (int j = 0; j < sums.length; j++) to[m * stride + j] = asinh(sums[j] / x.length());
+                write(to, m * stride);
             }
             return y.show(to, 0, x.sets(), 1, out(), stride);
+        }
+
+        private void write(float[] to, int at) {
+            double root = Math.sqrt(x.length()) / UNIT;
+            for (int j = 0; j < sums.length; j++) {
+                double mean = sums[j] / x.length();
+                to[at + j] = asinh(mean);
+                to[at + sums.length + j] = (float) bounded(root * mean);
+            }
+            to[at + 2 * sums.length] = (float) bounded(root);
         }
 
         private void add(float[] from, int row) {
@@ -92,13 +117,21 @@ public final class SecondMoments implements Layer {
             Arrays.fill(to, 0, x.rows() * stride, 0f);
             int wide = padded(out());
             for (int m = 0; m < x.sets(); m++) {
-                // ∂ asinh(v)/∂v = 1 / √(1 + v²) = 1 / cosh(asinh v).
-                for (int j = 0; j < slopes.length; j++)
-                    slopes[j] = (float) (dy.data()[dy.at(m, 0) + j]
-                            / (x.length() * StrictMath.cosh(moments.data()[m * wide + j])));
+                for (int j = 0; j < slopes.length; j++) slopes[j] = slope(dy, m, j, wide) / x.length();
                 for (int n = 0; n < x.length(); n++) spread(x.at(m, n), to, (m * x.length() + n) * stride);
             }
             return dx.show(to, 0, x.sets(), x.length(), in, stride);
+        }
+
+        /** The gradient of mean j: 1/√(1 + m²) = 1/cosh(asinh m) through asinh, √N (b/v)³ through the bounded v. */
+        private float slope(Block dy, int m, int j, int wide) {
+            double y = moments.data()[m * wide + j];
+            double root = Math.sqrt(x.length()) / UNIT;
+            double v = root * StrictMath.sinh(y);
+            double ratio = 1 / Math.sqrt(1 + v / BOUND * (v / BOUND));
+            int at = dy.at(m, 0) + j;
+            return (float) (dy.data()[at] / StrictMath.cosh(y)
+                    + dy.data()[at + slopes.length] * root * ratio * ratio * ratio);
         }
 
         private void spread(int row, float[] to, int at) {

@@ -22,9 +22,13 @@ class SecondMomentsTest {
         protected double[] formula(Numbers w, double[] x, int sets, int length) {
             List<Double> y = new ArrayList<>();
             for (int m = 0; m < sets; m++) {
-                for (int j = 0; j < in; j++) y.add(asinh(mean(x, length, m, j, -1)));
+                List<Double> means = new ArrayList<>();
+                for (int j = 0; j < in; j++) means.add(mean(x, length, m, j, -1));
                 for (int i = 0; i < in; i++)
-                    for (int j = i; j < in; j++) if (i == j || in < 9) y.add(asinh(mean(x, length, m, i, j)));
+                    for (int j = i; j < in; j++) if (i == j || in < 9) means.add(mean(x, length, m, i, j));
+                for (double mean : means) y.add(asinh(mean));
+                means.add(1.0);
+                for (double mean : means) y.add(bounded(mean * Math.sqrt(length) / 10));
             }
             return y.stream().mapToDouble(v -> v).toArray();
         }
@@ -36,6 +40,10 @@ class SecondMomentsTest {
                 sum += x[row + i] * (j < 0 ? 1 : x[row + j]);
             }
             return sum / length;
+        }
+
+        private static double bounded(double v) {
+            return v / Math.sqrt(1 + v * v / 400);
         }
 
         private static double asinh(double v) {

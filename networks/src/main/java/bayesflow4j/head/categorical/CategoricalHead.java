@@ -1,6 +1,5 @@
 package bayesflow4j.head.categorical;
 
-import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
@@ -17,8 +16,8 @@ import java.util.Map;
 
 /**
  * q(k | s), the probabilities of D classes, by an ensemble of E classifiers. θ [D] belongs to the class of its largest number, so
- * that an indicator keeps its class under any scale. The loss is the mean cross-entropy of the classifiers; each reads its own
- * part of the summary, and all read the rest.
+ * that an indicator keeps its class under any scale. The loss is a mean over the classifiers, see {@link ClassifierTraining}; each
+ * reads its own part of the summary, and all read the rest.
  *
  * @param members E
  * @param shared how many numbers at the end of the summary all classifiers read
@@ -46,13 +45,13 @@ public record CategoricalHead(int members, int shared, HiddenLayers layers) impl
             throw new IllegalArgumentException("head: expected a summary of " + members + " equal parts and " + shared
                     + " numbers that all read, got " + condition + " numbers");
         int own = (condition - shared) / members;
-        List<Mlp> networks = new ArrayList<>();
+        List<LogOdds> networks = new ArrayList<>();
         for (int e = 0; e < members; e++)
-            networks.add(layers.network(layout, "classifier." + e, own + shared, 0, parameters));
+            networks.add(LogOdds.of(layout, "classifier." + e, layers, own + shared, parameters));
         return new Classifiers(parameters, condition, own, networks);
     }
 
-    private record Classifiers(int width, int condition, int own, List<Mlp> networks) implements Head {
+    private record Classifiers(int width, int condition, int own, List<LogOdds> networks) implements Head {
         @Override
         public Training training(Memory memory) {
             return new ClassifierTraining(memory, own, networks);

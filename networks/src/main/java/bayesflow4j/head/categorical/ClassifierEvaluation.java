@@ -1,7 +1,6 @@
 package bayesflow4j.head.categorical;
 
-import bayesflow4j.engine.layer.Mlp;
-import bayesflow4j.engine.layer.MlpPass;
+import bayesflow4j.engine.layer.Pass;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
@@ -10,11 +9,11 @@ import java.util.random.RandomGenerator;
 
 /** Logits of all classifiers; draws and the mean belong to the mean of their logits. */
 final class ClassifierEvaluation implements CategoricalHead.Evaluation {
-    private final MlpPass[] networks;
+    private final Pass[] networks;
     private final MemberInput[] inputs;
 
-    ClassifierEvaluation(Memory memory, int own, List<Mlp> networks) {
-        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(MlpPass[]::new);
+    ClassifierEvaluation(Memory memory, int own, List<LogOdds> networks) {
+        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(Pass[]::new);
         inputs = new MemberInput[networks.size()];
         for (int e = 0; e < inputs.length; e++) inputs[e] = new MemberInput(e, own);
     }

@@ -1,8 +1,7 @@
 package bayesflow4j.head.categorical;
 
 import bayesflow4j.engine.kernel.Kernels;
-import bayesflow4j.engine.layer.Mlp;
-import bayesflow4j.engine.layer.MlpPass;
+import bayesflow4j.engine.layer.Pass;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Buffer;
 import bayesflow4j.engine.memory.Memory;
@@ -11,18 +10,25 @@ import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.List;
 
-/** The mean over classifiers of their cross-entropy, −log q(k | s), and its gradient. */
+/**
+ * The mean over classifiers of Σ exp((fₖ − fᵧ)/2) over the classes k other than the true one, y, and its gradient. For each pair
+ * of classes it is smallest where fₖ − fᵧ = log p(k | s)/p(y | s), as cross-entropy is, but its curvature there falls as the root
+ * of a small probability instead of the probability itself, so that it is felt whether a small one is 10⁻² or 10⁻⁴.
+ */
 final class ClassifierTraining implements Head.Training {
-    private final MlpPass[] networks;
+    /** From here on the exponential continues as a straight line, so that no data set rules a step: odds of e¹² : 1. */
+    private static final double STRAIGHT = 6;
+
+    private final Pass[] networks;
     private final MemberInput[] inputs;
     private final Block[] logits;
     private final Buffer gradients = new Buffer();
     private final Block dLogits = new Block();
     private Block theta = new Block();
 
-    ClassifierTraining(Memory memory, int own, List<Mlp> networks) {
+    ClassifierTraining(Memory memory, int own, List<LogOdds> networks) {
         int members = networks.size();
-        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(MlpPass[]::new);
+        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(Pass[]::new);
         inputs = new MemberInput[members];
         logits = new Block[members];
         for (int e = 0; e < members; e++) inputs[e] = new MemberInput(e, own);
@@ -36,7 +42,9 @@ final class ClassifierTraining implements Head.Training {
             logits[e] = networks[e].forward(inputs[e].of(summary, networks.length));
             for (int m = 0; m < theta.sets(); m++) {
                 int at = logits[e].at(m, 0);
-                sum += logSum(logits[e].data(), at, theta.width()) - logits[e].data()[at + label(theta, m)];
+                int label = label(theta, m);
+                for (int k = 0; k < theta.width(); k++)
+                    if (k != label) sum += exp(half(logits[e].data(), at, k, label));
             }
         }
         return sum / networks.length;
@@ -49,13 +57,12 @@ final class ClassifierTraining implements Head.Training {
         return label;
     }
 
-    /** log Σₖ exp(logitₖ). */
-    private static double logSum(float[] logits, int at, int width) {
-        double largest = logits[at];
-        for (int k = 1; k < width; k++) largest = Math.max(largest, logits[at + k]);
-        double sum = 0;
-        for (int k = 0; k < width; k++) sum += StrictMath.exp(logits[at + k] - largest);
-        return largest + StrictMath.log(sum);
+    private static double half(float[] logits, int at, int k, int label) {
+        return 0.5 * (logits[at + k] - logits[at + label]);
+    }
+
+    private static double exp(double u) {
+        return StrictMath.exp(Math.min(u, STRAIGHT)) * (1 + Math.max(0, u - STRAIGHT));
     }
 
     @Override
@@ -66,12 +73,15 @@ final class ClassifierTraining implements Head.Training {
         for (int e = 0; e < networks.length; e++) {
             Arrays.fill(d, 0, theta.sets() * stride, 0f);
             for (int m = 0; m < theta.sets(); m++) {
-                float[] values = logits[e].data();
                 int at = logits[e].at(m, 0);
-                double log = logSum(values, at, width);
-                for (int k = 0; k < width; k++)
-                    d[m * stride + k] = (float) (share / networks.length * StrictMath.exp(values[at + k] - log));
-                d[m * stride + label(theta, m)] -= share / networks.length;
+                int label = label(theta, m);
+                for (int k = 0; k < width; k++) {
+                    if (k == label) continue;
+                    double slope = StrictMath.exp(Math.min(half(logits[e].data(), at, k, label), STRAIGHT));
+                    float pull = (float) (0.5 * share / networks.length * slope);
+                    d[m * stride + k] = pull;
+                    d[m * stride + label] -= pull;
+                }
             }
             Block back = networks[e].backward(dLogits.show(d, 0, theta.sets(), 1, width, stride));
             inputs[e].addTo(dSummary, back, networks.length);
