@@ -2,6 +2,7 @@ package bayesflow4j.cli;
 
 import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.posterior.Estimator;
@@ -11,6 +12,7 @@ import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,13 +32,15 @@ import picocli.CommandLine.Spec;
             "Draws from the posterior of each data set, and tests whether the data look like the training data.",
             "CSV: a header with the column names, in any order; one data set per file, or",
             "several identified by a column data_set. NPZ: as written by bayesflow simulate.",
-            "Writes draws.csv, draws.npz, summary.csv, summary.json, report.html and figures."
+            "Writes draws.csv, draws.npz, summary.csv, summary.json, report.html and figures; for a comparison of",
+            "models probabilities.csv, bayes-factors.csv, comparison.json, report.html and figures."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow infer net.safetensors school.csv -o posterior",
-            "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior"
+            "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior",
+            "  bayesflow infer comparison.safetensors a.csv -o compared"
         },
         mixinStandardHelpOptions = true)
 final class InferCommand implements Callable<Integer> {
@@ -65,6 +69,19 @@ final class InferCommand implements Callable<Integer> {
     @Mixin
     private NetworkArgument.ModelOption model;
 
+    @Mixin
+    private ComparisonArgument compared;
+
+    @Option(
+            names = "--networks",
+            split = ",",
+            paramLabel = "NET",
+            description = {
+                "for a comparison: trained networks of its models; the report then shows what each model",
+                "predicts after it has seen the data, and the average of the models"
+            })
+    private List<Path> networks = new ArrayList<>();
+
     @Option(
             names = "--seed",
             defaultValue = "1",
@@ -89,6 +106,15 @@ final class InferCommand implements Callable<Integer> {
         ObservedData data = ObservedData.read(files, estimator.schema());
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
+        if (estimator instanceof ModelComparison comparison) {
+            new ModelInferring(spec, output, json, new Seed(seed))
+                    .run(network.path(), compared.weighted(comparison), data, directory, new Predicting(model, compared, networks));
+            return 0;
+        }
+        compared.requireUnused();
+        if (!networks.isEmpty())
+            throw new ParameterException(
+                    spec.commandLine(), "--networks: expected a comparison of models, as written by bayesflow compare");
         Inference inference = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
         directory.write(folder -> {
             inference.write(folder);

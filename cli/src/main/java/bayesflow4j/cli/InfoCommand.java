@@ -1,8 +1,10 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.amortized.AmortizedComparison;
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.catalog.Methods;
+import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.distribution.Support;
 import bayesflow4j.posterior.Estimator;
@@ -58,6 +60,28 @@ final class InfoCommand implements Callable<Integer> {
 
     private static void print(PrintWriter out, Estimator estimator, Map<String, Object> description) {
         Provenance from = estimator.provenance();
+        if (estimator instanceof ModelComparison comparison) printModels(out, comparison);
+        else printParameters(out, estimator, description);
+        out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
+                + estimator.schema().count() + " × ("
+                + String.join(", ", estimator.schema().columnNames()) + ")");
+        if (from.simulations() > 0) print(out, from);
+        network(estimator).ifPresent(own -> out.println("weights: " + own.weightCount()));
+        printSettings(out, estimator);
+    }
+
+    private static void printModels(PrintWriter out, ModelComparison comparison) {
+        out.println("comparison of models, with prior probabilities:");
+        for (int j = 0; j < comparison.models().size(); j++)
+            out.printf(
+                    Locale.ROOT,
+                    "  %s: %.3f%n",
+                    comparison.models().get(j),
+                    comparison.prior().get(j));
+    }
+
+    private static void printParameters(PrintWriter out, Estimator estimator, Map<String, Object> description) {
+        Provenance from = estimator.provenance();
         out.println("model: " + from.model());
         out.println("method: " + from.method());
         out.println("parameters:");
@@ -70,12 +94,6 @@ final class InfoCommand implements Callable<Integer> {
                     + (hasPrior ? " ~ " + ((Map<?, ?>) written.get(i)).get("prior") : "")
                     + interval(parameters.get(i).support()));
         }
-        out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
-                + estimator.schema().count() + " × ("
-                + String.join(", ", estimator.schema().columnNames()) + ")");
-        if (from.simulations() > 0) print(out, from);
-        network(estimator).ifPresent(own -> out.println("weights: " + own.weightCount()));
-        printSettings(out, estimator);
     }
 
     /** The network that an estimator is, or has. */
@@ -83,6 +101,7 @@ final class InfoCommand implements Callable<Integer> {
         return switch (estimator) {
             case AmortizedPosterior posterior -> Optional.of(posterior);
             case TablePosterior posterior -> posterior.statistics().network();
+            case AmortizedComparison comparison -> Optional.of(comparison.classifiers());
             default -> Optional.empty();
         };
     }

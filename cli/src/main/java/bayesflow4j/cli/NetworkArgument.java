@@ -2,19 +2,25 @@ package bayesflow4j.cli;
 
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.model.Column;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The NETWORK argument of a command, or any other estimator in a file, and its model. */
 final class NetworkArgument {
-    @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network, as written by bayesflow train")
+    @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network or comparison, as written by bayesflow train or compare")
     private Path file;
 
     /** The model of a network, for commands that simulate from it. */
@@ -22,8 +28,11 @@ final class NetworkArgument {
         @Option(
                 names = "--model",
                 paramLabel = "MODEL",
-                description = "the model to simulate from: a name or a file model.yaml; default: the network's own")
-        private Optional<String> model = Optional.empty();
+                description = {
+                    "the model to simulate from: a name or a file model.yaml; default: the network's own;",
+                    "for a comparison, once for each of its models"
+                })
+        private List<String> model = new ArrayList<>();
 
         @Option(
                 names = "--workers",
@@ -31,14 +40,28 @@ final class NetworkArgument {
                 description = "number of processes for an external simulator; default: one per core")
         private int workers = Runtime.getRuntime().availableProcessors();
 
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
         /**
          * The model given by the option, otherwise the network's own; none if the network's model is not built in and
          * no file is given.
          */
         Optional<OpenModel> find(Estimator estimator) {
-            if (model.isPresent()) return Optional.of(open(model.get(), estimator));
+            if (model.size() > 1)
+                throw new ParameterException(
+                        spec.commandLine(), "--model: expected one for a network, got " + String.join(", ", model));
+            if (!model.isEmpty()) return Optional.of(open(model.getFirst(), estimator));
             return estimator.provenance().ready()
                     ? Optional.of(open(estimator.provenance().model(), estimator))
+                    : Optional.empty();
+        }
+
+        /** The models of a comparison: those of the options, otherwise its own if they are built in. */
+        Optional<OpenModels> find(ModelComparison comparison) {
+            if (!model.isEmpty()) return Optional.of(OpenModels.of(model, workers));
+            return comparison.provenance().ready()
+                    ? Optional.of(OpenModels.of(comparison.models(), workers))
                     : Optional.empty();
         }
 

@@ -1,11 +1,13 @@
 package bayesflow4j.hypotheses;
 
 import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,6 +88,12 @@ public record ComparisonCheck(
             confusion.add(IntStream.of(row).boxed().toList());
         json.put("confusion", confusion);
         return Json.indented(json);
+    }
+
+    /** Writes {@link #json} as {@code check.json}. */
+    public void writeJson(Path folder) {
+        String text = json() + "\n";
+        WholeFile.write(folder.resolve("check.json"), out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Writes {@code probabilities.csv}: for each data set the index of its true model and the probabilities. */

@@ -27,9 +27,13 @@ public record CategoricalHead(int members, int shared, HiddenLayers layers) impl
     private static final String NAME = "categorical";
     private static final int MOST = 1 << 14;
 
+    /** A classifier is a bit of a random number. */
+    private static final int MOST_MEMBERS = 64;
+
     /** Refuses an ensemble of none. */
     public CategoricalHead {
-        if (members < 1) throw new IllegalArgumentException("members: expected at least 1, got " + members);
+        if (members < 1 || members > MOST_MEMBERS)
+            throw new IllegalArgumentException("members: expected 1 to " + MOST_MEMBERS + ", got " + members);
         if (shared < 0) throw new IllegalArgumentException("shared: expected 0 or more, got " + shared);
     }
 
@@ -92,7 +96,7 @@ public record CategoricalHead(int members, int shared, HiddenLayers layers) impl
         @Override
         public HeadDesign read(Fields settings) {
             return new CategoricalHead(
-                    settings.integer("members", 1, MOST),
+                    settings.integer("members", 1, MOST_MEMBERS),
                     settings.integer("shared", 0, MOST),
                     HiddenLayers.read(settings));
         }
