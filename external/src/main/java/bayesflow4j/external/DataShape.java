@@ -7,9 +7,7 @@ public record DataShape(List<String> parameters, List<String> columns) {
     public DataShape {
         parameters = List.copyOf(parameters);
         columns = List.copyOf(columns);
-        if (parameters.isEmpty() || columns.isEmpty())
-            throw new IllegalArgumentException(
-                    "data shape: expected parameters and columns, got " + parameters.size() + " and " + columns.size());
+        if (columns.isEmpty()) throw new IllegalArgumentException("data shape: expected columns, got none");
     }
 
     /** d. */

@@ -30,6 +30,8 @@ public final class ComparisonTrainer implements NeuralMethod {
 
     private static final HiddenLayers CLASSIFIER = HiddenLayers.of(64, 64);
     private static final int VALIDATION_SETS = 1000;
+    private static final int VALIDATE_EVERY = 250;
+    private static final int PATIENCE = 10;
 
     /**
      * Trains a comparison on new simulations.
@@ -102,7 +104,10 @@ public final class ComparisonTrainer implements NeuralMethod {
     public TrainingPlan plan(GenerativeModel mixture) {
         TrainingPlan plan = TrainingPlan.of(mixture);
         if (mixture.kind() == DataKind.SET) plan = plan.withBatch(64);
-        return plan.withValidation(plan.validateEvery(), VALIDATION_SETS).withSteps(5000);
+        return plan.withValidation(VALIDATE_EVERY, VALIDATION_SETS)
+                .withPatience(PATIENCE)
+                .withReductions(1)
+                .withSteps(5000);
     }
 
     @Override

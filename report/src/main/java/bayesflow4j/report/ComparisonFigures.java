@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -107,6 +108,32 @@ public final class ComparisonFigures {
 
     private static double finite(double value) {
         return Double.isFinite(value) ? value : 0;
+    }
+
+    /**
+     * Estimated over exact log₁₀ Bayes factors.
+     *
+     * @param points by the name of the models: exact, then estimated values [2][K]
+     */
+    public static Figure accuracy(Map<String, double[][]> points) {
+        double reach = 6;
+        List<Plot> plots = new ArrayList<>();
+        points.forEach((name, values) -> plots.add(Plot.titled(name)
+                .axes("exact log₁₀ Bayes factor", "learned")
+                .xLimits(-reach, reach)
+                .yLimits(-reach, reach)
+                .points(
+                        values[0],
+                        values[1],
+                        Mark.of(Palette.BLUE).withSize(1).withOpacity(0.35))
+                .diagonal()));
+        return Figure.flowing(
+                "accuracy",
+                "Learned against exact Bayes factors",
+                "One point per data set; exact ones lie on the diagonal.",
+                plots,
+                Panels.WIDTH,
+                300);
     }
 
     /** How often each model is true where it has about the same probability, with the band for exact probabilities. */
