@@ -80,8 +80,19 @@ final class ComparisonTests {
             for (int j = 0; j < models; j++) statistics[j] += (truth[k] == j ? 1 : 0) - p[j];
             statistics[models] += Math.log(Math.max(LEAST, p[truth[k]])) + surprise[k];
         }
-        statistics[models + 1] = recovery.withTruth(truth).calibrationError();
+        statistics[models + 1] = calibrationError(truth);
         return statistics;
+    }
+
+    /** As {@link ModelRecovery#calibrationError}, where only the truth is new: a bin's share is |trues − Σp|. */
+    private double calibrationError(int[] truth) {
+        double[] excess = new double[models * ModelRecovery.BINS];
+        for (int k = 0; k < truth.length; k++)
+            for (int j = 0; j < models; j++) {
+                double p = recovery.probabilities()[k][j];
+                excess[j * ModelRecovery.BINS + ModelRecovery.bin(p)] += (truth[k] == j ? 1 : 0) - p;
+            }
+        return Arrays.stream(excess).map(Math::abs).sum() / truth.length / models;
     }
 
     private int[] drawn(RandomGenerator rng) {

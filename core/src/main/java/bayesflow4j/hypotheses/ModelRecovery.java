@@ -50,9 +50,8 @@ public record ModelRecovery(List<String> models, int[] truth, double[][] probabi
                 Arrays.stream(indices).mapToObj(k -> probabilities[k]).toArray(double[][]::new));
     }
 
-    /** The same probabilities with other models as the truth. */
-    ModelRecovery withTruth(int[] other) {
-        return new ModelRecovery(models, other, probabilities);
+    static int bin(double probability) {
+        return Math.min(BINS - 1, (int) (BINS * probability));
     }
 
     /** −log p(true model | x), averaged: 0 is perfect. */
@@ -119,7 +118,7 @@ public record ModelRecovery(List<String> models, int[] truth, double[][] probabi
         int[] trues = new int[BINS];
         double[] sums = new double[BINS];
         for (int k = 0; k < truth.length; k++) {
-            int b = Math.min(BINS - 1, (int) (BINS * probabilities[k][j]));
+            int b = bin(probabilities[k][j]);
             counts[b]++;
             sums[b] += probabilities[k][j];
             if (truth[k] == j) trues[b]++;
