@@ -37,6 +37,7 @@ class ArchitectureTest {
                             "method",
                             "check",
                             "inference",
+                            "hypotheses",
                             "storage"),
                     List.of()),
             new Module("models", List.of("models"), List.of("core")),

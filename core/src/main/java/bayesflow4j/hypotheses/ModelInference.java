@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -44,8 +45,10 @@ public record ModelInference(
     /** Asks a comparison about data sets, on all cores. */
     public static ModelInference of(String name, ModelComparison comparison, ObservedData data, Seed seed) {
         List<ModelProbabilities> all = comparison.given(data.sets());
-        return new ModelInference(
-                name, comparison.provenance(), comparison.prior(), data, all, Likeness.of(comparison, all, seed));
+        // Several data sets of one model are together unlike the mixture of all models, so each is tested alone.
+        Likeness each = Likeness.of(comparison, all, seed);
+        Likeness likeness = new Likeness(each.each(), Optional.empty(), each.falseAlarmRate());
+        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness);
     }
 
     /** The names of the models [J]. */
@@ -77,9 +80,7 @@ public record ModelInference(
                             + " data sets stand out, which chance explains.";
         String which = probabilities.size() == 1
                 ? "The data look"
-                : none == 0
-                        ? "Each data set may come from one of the models, but all together they look"
-                        : none + " of " + probabilities.size() + " data sets look";
+                : none + " of " + probabilities.size() + " data sets look";
         int first = IntStream.range(0, probabilities.size())
                 .filter(this::isOfNone)
                 .findFirst()

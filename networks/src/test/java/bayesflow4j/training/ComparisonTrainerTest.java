@@ -153,9 +153,13 @@ class ComparisonTrainerTest {
         ModelComparison comparison =
                 ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(300)));
         double bias = 0;
-        for (Observations x : dataSets(300))
-            bias += Math.clamp(comparison.given(x).log10BayesFactor(1, 0).mean(), -3, 3) - Math.clamp(exact(x), -3, 3);
-        assertEquals(0, bias / 300, 0.25, "log10 3 is 0.48");
+        int undecided = 0;
+        for (Observations x : dataSets(300)) {
+            if (Math.abs(exact(x)) > 1) continue;
+            bias += comparison.given(x).log10BayesFactor(1, 0).mean() - exact(x);
+            undecided++;
+        }
+        assertEquals(0, bias / undecided, 0.25, "log10 3 is 0.48");
     }
 
     @Test
