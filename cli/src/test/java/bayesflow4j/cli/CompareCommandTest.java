@@ -19,8 +19,8 @@ class CompareCommandTest extends CommandTest {
 
     @BeforeEach
     void models() {
-        write("near.yaml", "name: near\nparameters: {drift: normal(0, 0.1)}\n" + DATA);
-        write("far.yaml", "name: far\nparameters: {drift: normal(3, 1)}\n" + DATA);
+        write("near.yaml", "name: near\nparameters:\n  drift: normal(0, 0.1)\n" + DATA);
+        write("far.yaml", "name: far\nparameters:\n  drift: normal(3, 1)\n" + DATA);
         write("other.yaml", "name: other\nparameters: {}\n" + DATA.replace("[y]", "[z]"));
         write("observed.csv", "data_set,y\n" + "0,0.1\n0,-0.3\n0,0.4\n0,0.2\n0,-0.9\n" + "1,3.1\n1,2.7\n1,4.4\n1,2.2\n1,3.3\n");
     }
