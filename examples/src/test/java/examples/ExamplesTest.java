@@ -79,11 +79,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "README.md, E01WaitingTimes",
-        "docs/embedding.md, E02Service",
-        "docs/comparison.md, E03WhichModel"
-    })
+    @CsvSource({"README.md, E01WaitingTimes", "docs/embedding.md, E02Service", "docs/comparison.md, E03WhichModel"})
     void theDocumentationQuotesTheExampleAsItIs(String page, String example) throws IOException {
         String source = Files.readString(Path.of("src/main/java/examples/" + example + ".java"));
         String body = source.substring(source.indexOf("import"));

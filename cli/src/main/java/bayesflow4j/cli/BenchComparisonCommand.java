@@ -80,8 +80,7 @@ final class BenchComparisonCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (steps < 1 || dataSets < 20)
             throw new ParameterException(
-                    spec.commandLine(),
-                    "expected at least 1 step and 20 data sets, got " + steps + " and " + dataSets);
+                    spec.commandLine(), "expected at least 1 step and 20 data sets, got " + steps + " and " + dataSets);
         WholeDirectory directory = WholeDirectory.at(output, force);
         List<Measured> all = new ArrayList<>();
         try (Interruption interruption = new Interruption()) {
@@ -93,9 +92,11 @@ final class BenchComparisonCommand implements Callable<Integer> {
                 ModelComparison comparison = ComparisonTrainer.train(models.hypotheses(), fitting);
                 EvidenceAccuracy accuracy =
                         EvidenceAccuracy.of(models, comparison, dataSets, new Seed(seed).child("test"));
-                all.add(new Measured(models.name(), accuracy, comparison.provenance().seconds()));
+                all.add(new Measured(
+                        models.name(), accuracy, comparison.provenance().seconds()));
                 PrintWriter out = spec.commandLine().getOut();
-                out.println(models.name() + ": " + number(accuracy.between(0, EvidenceAccuracy.DECISIVE).meanAbsoluteError()));
+                out.println(models.name() + ": "
+                        + number(accuracy.between(0, EvidenceAccuracy.DECISIVE).meanAbsoluteError()));
                 out.flush();
             }
         } catch (TrainingStopped stopped) {
@@ -120,20 +121,26 @@ final class BenchComparisonCommand implements Callable<Integer> {
     }
 
     private String markdown(List<Measured> all) {
-        StringBuilder page = new StringBuilder("# Learned against exact Bayes factors\n\nMean absolute error of log₁₀ Bayes"
-                + " factors ± standard error, by the size of the exact one, over " + dataSets
-                + " data sets, half from each model. Goal: below 0.15 where |log₁₀ BF| < 3.\n\n| models |");
+        StringBuilder page =
+                new StringBuilder("# Learned against exact Bayes factors\n\nMean absolute error of log₁₀ Bayes"
+                        + " factors ± standard error, by the size of the exact one, over " + dataSets
+                        + " data sets, half from each model. Goal: below 0.15 where |log₁₀ BF| < 3.\n\n| models |");
         for (int i = 0; i + 1 < LEVELS.length; i++) page.append(level(i) + " |");
         page.append(" below 3 | within 2 s.e. |\n|" + "---|".repeat(LEVELS.length + 2) + "\n");
         for (Measured m : all) {
             page.append("| " + m.name + " |");
             for (int i = 0; i + 1 < LEVELS.length; i++)
-                page.append(" " + number(m.accuracy.between(LEVELS[i], LEVELS[i + 1]).meanAbsoluteError()) + " |");
+                page.append(" "
+                        + number(m.accuracy.between(LEVELS[i], LEVELS[i + 1]).meanAbsoluteError()) + " |");
             EvidenceAccuracy near = m.accuracy.between(0, EvidenceAccuracy.DECISIVE);
             page.append(String.format(
-                    Locale.ROOT, " **%s** | %.0f %% |%n", number(near.meanAbsoluteError()), 100 * near.withinTwoErrors()));
+                    Locale.ROOT,
+                    " **%s** | %.0f %% |%n",
+                    number(near.meanAbsoluteError()),
+                    100 * near.withinTwoErrors()));
         }
-        return page + "\nThe last column is the fraction of data sets below 3 whose exact value is within two standard errors"
+        return page
+                + "\nThe last column is the fraction of data sets below 3 whose exact value is within two standard errors"
                 + " of the estimate.\n\n![learned against exact Bayes factors](figures/accuracy.png)\n\n"
                 + "- command: " + command() + "\n- commit: " + System.getProperty("bayesflow.commit", "unknown")
                 + "\n- seed: " + seed + "\n- trained: "

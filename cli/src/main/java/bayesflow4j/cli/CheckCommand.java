@@ -133,8 +133,8 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalStateException("the models are not all built in; name each of "
                         + String.join(", ", comparison.models()) + " with --model"))) {
             Hypotheses hypotheses = compared.hypotheses(opened, comparison);
-            ComparisonCheck check = ComparisonCheck.of(
-                    hypotheses, comparison, dataSets.orElse(COMPARED_DATA_SETS), new Seed(seed));
+            ComparisonCheck check =
+                    ComparisonCheck.of(hypotheses, comparison, dataSets.orElse(COMPARED_DATA_SETS), new Seed(seed));
             Report report = ComparisonReport.of(
                             "Check of " + network.path().getFileName(), check, comparison.provenance())
                     .withProvenance("comparison", network.path().toString());

@@ -115,9 +115,8 @@ final class CompareCommand implements Callable<Integer> {
         try (OpenModels opened = open()) {
             Hypotheses hypotheses = hypotheses(opened.models());
             Fitting fitting = fitting();
-            Function<Fitting, Estimator> fit = tables.isEmpty()
-                    ? f -> ComparisonTrainer.train(hypotheses, f)
-                    : withTables(hypotheses);
+            Function<Fitting, Estimator> fit =
+                    tables.isEmpty() ? f -> ComparisonTrainer.train(hypotheses, f) : withTables(hypotheses);
             return new SupervisedTraining(spec.commandLine().getErr(), output, quiet)
                     .run(fitting, fit, estimator -> printResult((ModelComparison) estimator));
         }
@@ -143,13 +142,13 @@ final class CompareCommand implements Callable<Integer> {
     private Function<Fitting, Estimator> withTables(Hypotheses hypotheses) {
         for (String name : tables.keySet())
             if (!hypotheses.names().contains(name))
-                throw wrong("--table: expected the name of a model, one of "
-                        + String.join(", ", hypotheses.names()) + ", got " + name);
+                throw wrong("--table: expected the name of a model, one of " + String.join(", ", hypotheses.names())
+                        + ", got " + name);
         List<SimulationTable> all = new ArrayList<>();
         for (GenerativeModel model : hypotheses.models()) {
             Path path = Optional.ofNullable(tables.get(model.name()))
-                    .orElseThrow(() -> wrong("--table: expected stored simulations of every model, got none of "
-                            + model.name()));
+                    .orElseThrow(() ->
+                            wrong("--table: expected stored simulations of every model, got none of " + model.name()));
             all.add(SimulationTable.read(path, model));
         }
         return f -> ComparisonTrainer.train(hypotheses, all, f);

@@ -44,8 +44,9 @@ final class ComparisonArgument {
         if (!given.containsAll(names) || given.size() != names.size())
             throw new IllegalStateException("the comparison is of " + String.join(", ", names) + ", got the models "
                     + String.join(", ", given) + "; name each of them once with --model");
-        List<GenerativeModel> ordered =
-                names.stream().map(name -> opened.models().get(given.indexOf(name))).toList();
+        List<GenerativeModel> ordered = names.stream()
+                .map(name -> opened.models().get(given.indexOf(name)))
+                .toList();
         Hypotheses all = new Hypotheses(ordered, comparison.prior());
         if (!all.models().getFirst().columns().equals(comparison.schema().columns()))
             throw new IllegalStateException("the models have other data columns than the comparison was trained on, "

@@ -108,7 +108,12 @@ final class InferCommand implements Callable<Integer> {
         data.notes().forEach(note -> err.println("note: " + note));
         if (estimator instanceof ModelComparison comparison) {
             new ModelInferring(spec, output, json, new Seed(seed))
-                    .run(network.path(), compared.weighted(comparison), data, directory, new Predicting(model, compared, networks));
+                    .run(
+                            network.path(),
+                            compared.weighted(comparison),
+                            data,
+                            directory,
+                            new Predicting(model, compared, networks));
             return 0;
         }
         compared.requireUnused();

@@ -20,7 +20,10 @@ import picocli.CommandLine.Spec;
 
 /** The NETWORK argument of a command, or any other estimator in a file, and its model. */
 final class NetworkArgument {
-    @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network or comparison, as written by bayesflow train or compare")
+    @Parameters(
+            index = "0",
+            paramLabel = "NETWORK",
+            description = "a trained network or comparison, as written by bayesflow train or compare")
     private Path file;
 
     /** The model of a network, for commands that simulate from it. */

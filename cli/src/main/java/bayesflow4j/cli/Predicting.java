@@ -26,7 +26,8 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
     Report report(ModelInference inference, ModelComparison comparison, Seed seed) throws IOException {
         if (networks.isEmpty()) return ComparisonReport.of(inference);
         try (OpenModels opened = model.find(comparison)
-                .orElseThrow(() -> new IllegalStateException("the models are not built in; name their files with --model"))) {
+                .orElseThrow(() ->
+                        new IllegalStateException("the models are not built in; name their files with --model"))) {
             Hypotheses hypotheses = compared.hypotheses(opened, comparison);
             List<Optional<Estimator>> estimators = estimators(hypotheses);
             List<List<PredictiveFit>> fits = new ArrayList<>();
@@ -35,7 +36,10 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
                 List<PredictiveFit> own = new ArrayList<>();
                 for (int j = 0; j < hypotheses.size(); j++)
                     own.add(PredictiveFit.of(
-                            hypotheses.models().get(j), estimators.get(j), x, seed.child(k).child(j)));
+                            hypotheses.models().get(j),
+                            estimators.get(j),
+                            x,
+                            seed.child(k).child(j)));
                 own.add(PredictiveFit.averaged(
                         List.copyOf(own),
                         inference.probabilities().get(k).probabilities(),
@@ -56,7 +60,9 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
             String name = network.provenance().model();
             if (!hypotheses.names().contains(name))
                 throw new DataFileException(
-                        file, "expected a network of one of the models " + String.join(", ", hypotheses.names()) + ", got one of " + name);
+                        file,
+                        "expected a network of one of the models " + String.join(", ", hypotheses.names())
+                                + ", got one of " + name);
             read.add(network);
         }
         List<Optional<Estimator>> estimators = new ArrayList<>();
@@ -65,8 +71,8 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
                     .filter(network -> network.provenance().model().equals(model.name()))
                     .findFirst();
             if (own.isEmpty() && model.prior().dimension() > 0)
-                throw new IllegalStateException("--networks: expected a network of every model, got none of "
-                        + model.name());
+                throw new IllegalStateException(
+                        "--networks: expected a network of every model, got none of " + model.name());
             own.ifPresent(network -> requireParameters(network, model));
             estimators.add(own);
         }
@@ -76,6 +82,7 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
     private static void requireParameters(Estimator network, GenerativeModel model) {
         if (!network.schema().parameterNames().equals(model.prior().names()))
             throw new IllegalStateException("--networks: the network of " + model.name() + " infers "
-                    + network.schema().parameterNames() + ", the model has " + model.prior().names());
+                    + network.schema().parameterNames() + ", the model has "
+                    + model.prior().names());
     }
 }

@@ -34,8 +34,7 @@ record SupervisedTraining(PrintWriter err, NetworkOutput output, boolean quiet) 
             err.println("No checkpoint " + output.checkpoint() + " found: training starts from the beginning.");
         try (Interruption interruption = new Interruption()) {
             try {
-                Estimator estimator =
-                        fit.apply(fitting.withListener(listener).withStop(interruption::requested));
+                Estimator estimator = fit.apply(fitting.withListener(listener).withStop(interruption::requested));
                 EstimatorFile.write(estimator, output.file());
                 Files.deleteIfExists(output.checkpoint());
                 if (failures.get().count() > 0) err.println(failures.get().report());

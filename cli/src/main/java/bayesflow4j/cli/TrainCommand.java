@@ -144,9 +144,8 @@ final class TrainCommand implements Callable<Integer> {
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
             if (output.named().isPresent())
-                fitting =
-                        fitting.withCheckpointing(new Fitting.Checkpointing(
-                        output.checkpoint(), CHECKPOINT_INTERVAL, output.resume()));
+                fitting = fitting.withCheckpointing(
+                        new Fitting.Checkpointing(output.checkpoint(), CHECKPOINT_INTERVAL, output.resume()));
             Optional<Budget> wanted = budget.budget();
             if (wanted.isPresent()) fitting = fitting.withBudget(wanted.get());
             return table.isPresent() ? fitting.withTable(SimulationTable.read(table.get(), model)) : fitting;

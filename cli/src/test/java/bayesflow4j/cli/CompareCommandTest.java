@@ -22,7 +22,9 @@ class CompareCommandTest extends CommandTest {
         write("near.yaml", "name: near\nparameters:\n  drift: normal(0, 0.1)\n" + DATA);
         write("far.yaml", "name: far\nparameters:\n  drift: normal(3, 1)\n" + DATA);
         write("other.yaml", "name: other\nparameters: {}\n" + DATA.replace("[y]", "[z]"));
-        write("observed.csv", "data_set,y\n" + "0,0.1\n0,-0.3\n0,0.4\n0,0.2\n0,-0.9\n" + "1,3.1\n1,2.7\n1,4.4\n1,2.2\n1,3.3\n");
+        write(
+                "observed.csv",
+                "data_set,y\n" + "0,0.1\n0,-0.3\n0,0.4\n0,0.2\n0,-0.9\n" + "1,3.1\n1,2.7\n1,4.4\n1,2.2\n1,3.3\n");
     }
 
     @Test
@@ -39,7 +41,16 @@ class CompareCommandTest extends CommandTest {
         assertTrue(Files.exists(path("inferred/figures/bayes-factors.png")));
         assertRefused("with --model", "check", "@c.safetensors", "-o", "@checked");
         assertDone(
-                "check", "@c.safetensors", "--model", "@far.yaml", "--model", "@near.yaml", "--datasets", "40", "-o", "@checked");
+                "check",
+                "@c.safetensors",
+                "--model",
+                "@far.yaml",
+                "--model",
+                "@near.yaml",
+                "--datasets",
+                "40",
+                "-o",
+                "@checked");
         assertTrue(out().contains("true model / most probable"), out());
         assertTrue(Files.readString(path("checked/check.json")).contains("\"brier\""));
         assertRefused("name each of them once", "check", "@c.safetensors", "--model", "@far.yaml", "-o", "@again");
@@ -52,15 +63,43 @@ class CompareCommandTest extends CommandTest {
         assertDone("simulate", "@near.yaml", "-n", "60", "-o", "@near.npz");
         assertDone("simulate", "@far.yaml", "-n", "60", "-o", "@far.npz");
         assertDone(
-                "compare", "@near.yaml", "@far.yaml", "--steps", "20",
-                "--table", "near=" + path("near.npz"), "--table", "far=" + path("far.npz"), "-o", "@c.safetensors");
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--steps",
+                "20",
+                "--table",
+                "near=" + path("near.npz"),
+                "--table",
+                "far=" + path("far.npz"),
+                "-o",
+                "@c.safetensors");
         assertDone(
-                "infer", "@c.safetensors", "@observed.csv", "--model", "@near.yaml", "--model", "@far.yaml",
-                "--networks", path("near.safetensors") + "," + path("far.safetensors"), "-o", "@inferred");
+                "infer",
+                "@c.safetensors",
+                "@observed.csv",
+                "--model",
+                "@near.yaml",
+                "--model",
+                "@far.yaml",
+                "--networks",
+                path("near.safetensors") + "," + path("far.safetensors"),
+                "-o",
+                "@inferred");
         assertTrue(Files.exists(path("inferred/figures/predictive-0.png")));
         assertRefused(
-                "got none of far", "infer", "@c.safetensors", "@observed.csv", "--model", "@near.yaml", "--model", "@far.yaml",
-                "--networks", path("near.safetensors").toString(), "-o", "@other");
+                "got none of far",
+                "infer",
+                "@c.safetensors",
+                "@observed.csv",
+                "--model",
+                "@near.yaml",
+                "--model",
+                "@far.yaml",
+                "--networks",
+                path("near.safetensors").toString(),
+                "-o",
+                "@other");
         assertWrong("--networks", "infer", "@near.safetensors", "@observed.csv", "--networks", "x", "-o", "@other");
         assertWrong("--prior", "infer", "@near.safetensors", "@observed.csv", "--prior", "1,2", "-o", "@other");
     }
@@ -70,8 +109,24 @@ class CompareCommandTest extends CommandTest {
         assertWrong("same data columns", "compare", "@near.yaml", "@other.yaml", "-o", "@c.safetensors");
         assertWrong("different names", "compare", "@near.yaml", "@near.yaml", "-o", "@c.safetensors");
         assertWrong("2", "compare", "@near.yaml", "-o", "@c.safetensors");
-        assertWrong("--prior: expected 2", "compare", "@near.yaml", "@far.yaml", "--prior", "1,1,1", "-o", "@c.safetensors");
-        assertWrong("--table: expected the name of a model", "compare", "@near.yaml", "@far.yaml", "--table", "x=y.npz", "-o", "@c.safetensors");
+        assertWrong(
+                "--prior: expected 2",
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--prior",
+                "1,1,1",
+                "-o",
+                "@c.safetensors");
+        assertWrong(
+                "--table: expected the name of a model",
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--table",
+                "x=y.npz",
+                "-o",
+                "@c.safetensors");
         assertWrong("--output", "compare", "@near.yaml", "@far.yaml");
         assertRefused("has no parameters to infer", "train", "@other.yaml", "-o", "@c.safetensors");
     }

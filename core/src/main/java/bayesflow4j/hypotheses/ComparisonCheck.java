@@ -54,8 +54,7 @@ public record ComparisonCheck(
         return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), byCount, seed);
     }
 
-    private static ModelRecovery recovery(
-            Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
+    private static ModelRecovery recovery(Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
         SimulationTable simulated = SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1));
         int[] truth = simulated.theta().stream().mapToInt(IndicatorPrior::index).toArray();
         double[][] probabilities = comparison.given(simulated.x()).stream()

@@ -56,7 +56,8 @@ final class ComparisonTests {
             double observed = predicted + own[j] / recovery.dataSets();
             findings.add(new ComparisonVerdict.Finding(recovery.models().get(j), predicted, observed, adjusted[j]));
         }
-        double expected = Arrays.stream(chance).mapToDouble(c -> c[models + 1]).average().orElseThrow();
+        double expected =
+                Arrays.stream(chance).mapToDouble(c -> c[models + 1]).average().orElseThrow();
         return new ComparisonVerdict(
                 Verdict.ERROR_RATE,
                 recovery.dataSets(),

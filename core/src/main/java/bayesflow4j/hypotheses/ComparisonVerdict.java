@@ -111,8 +111,12 @@ public record ComparisonVerdict(
         if (sharpnessPValue > errorRate)
             return "The probabilities are as sure as they should be (" + p(sharpnessPValue) + ").";
         return sharpness > 1
-                ? format("The probabilities are too sure: log-odds are %.2f times too large (%s).", sharpness, p(sharpnessPValue))
-                : format("The probabilities are too cautious: log-odds are %.2f times too small (%s).", 1 / sharpness, p(sharpnessPValue));
+                ? format(
+                        "The probabilities are too sure: log-odds are %.2f times too large (%s).",
+                        sharpness, p(sharpnessPValue))
+                : format(
+                        "The probabilities are too cautious: log-odds are %.2f times too small (%s).",
+                        1 / sharpness, p(sharpnessPValue));
     }
 
     /** What the error rate means. */

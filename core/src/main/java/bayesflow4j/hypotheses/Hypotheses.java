@@ -43,7 +43,9 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
 
     /** The same with prior probabilities in these proportions [J]. */
     public Hypotheses withPrior(double... weights) {
-        return new Hypotheses(models, IntStream.range(0, weights.length).mapToObj(j -> weights[j]).toList());
+        return new Hypotheses(
+                models,
+                IntStream.range(0, weights.length).mapToObj(j -> weights[j]).toList());
     }
 
     /** Probabilities in these proportions, for this many models. */
@@ -84,7 +86,9 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
             throw new IllegalArgumentException("models: expected a number of rows that all can have, got "
                     + String.join(
                             ", ",
-                            models.stream().map(m -> m.count() + " of " + m.name()).toList()));
+                            models.stream()
+                                    .map(m -> m.count() + " of " + m.name())
+                                    .toList()));
         return ObservationCount.between(least, most);
     }
 

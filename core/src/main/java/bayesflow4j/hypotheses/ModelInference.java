@@ -71,23 +71,26 @@ public record ModelInference(
         if (!likeness.available())
             return "Whether any of the models could have made the data cannot be told: the comparison keeps too few"
                     + " summaries of simulated data.";
-        long none = IntStream.range(0, probabilities.size()).filter(this::isOfNone).count();
+        long none =
+                IntStream.range(0, probabilities.size()).filter(this::isOfNone).count();
         String rate = String.format(Locale.ROOT, "false-alarm rate %.0f %%", 100 * likeness.falseAlarmRate());
         if (!warns())
             return none == 0
                     ? "The data look like data of the models."
                     : "The data look like data of the models; " + none + " of " + probabilities.size()
                             + " data sets stand out, which chance explains.";
-        String which = probabilities.size() == 1
-                ? "The data look"
-                : none + " of " + probabilities.size() + " data sets look";
+        String which =
+                probabilities.size() == 1 ? "The data look" : none + " of " + probabilities.size() + " data sets look";
         int first = IntStream.range(0, probabilities.size())
                 .filter(this::isOfNone)
                 .findFirst()
                 .orElse(-1);
         return which + " like data of none of the models"
-                + (first >= 0 && probabilities.size() > 1 ? ", the first is " + data.sources().get(first) : "")
-                + " (" + rate + "). Do not trust their probabilities: they only say which of the wrong models is nearer.";
+                + (first >= 0 && probabilities.size() > 1
+                        ? ", the first is " + data.sources().get(first)
+                        : "")
+                + " (" + rate
+                + "). Do not trust their probabilities: they only say which of the wrong models is nearer.";
     }
 
     /**
@@ -161,7 +164,8 @@ public record ModelInference(
             Map<String, Object> model = new LinkedHashMap<>();
             model.put("probability", p[j]);
             model.put("standard_error", se[j]);
-            if (j != own.best()) model.put("log10_bayes_factor_against_best", factor(own.log10BayesFactor(j, own.best())));
+            if (j != own.best())
+                model.put("log10_bayes_factor_against_best", factor(own.log10BayesFactor(j, own.best())));
             all.put(models().get(j), model);
         }
         set.put("models", all);

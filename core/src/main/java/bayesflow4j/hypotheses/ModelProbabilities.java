@@ -75,11 +75,10 @@ public final class ModelProbabilities implements Summarized {
 
     /** Standard errors of the probabilities [J]; NaN with a single classifier. */
     public double[] standardErrors() {
-        double[][] members =
-                Arrays.stream(logEvidence).map(this::posterior).toArray(double[][]::new);
+        double[][] members = Arrays.stream(logEvidence).map(this::posterior).toArray(double[][]::new);
         return IntStream.range(0, models.size())
-                .mapToDouble(j -> estimate(Arrays.stream(members).mapToDouble(p -> p[j]))
-                        .se())
+                .mapToDouble(j ->
+                        estimate(Arrays.stream(members).mapToDouble(p -> p[j])).se())
                 .toArray();
     }
 
@@ -119,8 +118,8 @@ public final class ModelProbabilities implements Summarized {
     @Override
     public Draws sample(int count, Seed seed) {
         if (count < 1) throw new IllegalArgumentException("count: expected at least 1, got " + count);
-        IndicatorPrior posterior =
-                new IndicatorPrior(models, Arrays.stream(probabilities()).boxed().toList());
+        IndicatorPrior posterior = new IndicatorPrior(
+                models, Arrays.stream(probabilities()).boxed().toList());
         RandomGenerator rng = seed.stream(0);
         double[][] rows = new double[count][];
         for (int l = 0; l < count; l++) rows[l] = posterior.sample(rng);

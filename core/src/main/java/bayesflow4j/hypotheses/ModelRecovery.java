@@ -130,7 +130,8 @@ public record ModelRecovery(List<String> models, int[] truth, double[][] probabi
 
     /** Calibration error, Brier score, log loss and accuracy with bootstrap standard errors, by name. */
     public Map<String, Estimate> metrics(Seed seed) {
-        Estimate[] estimates = Bootstrap.of(seed).of(dataSets(), indices -> at(indices).numbers());
+        Estimate[] estimates =
+                Bootstrap.of(seed).of(dataSets(), indices -> at(indices).numbers());
         double[] own = numbers();
         Map<String, Estimate> metrics = new LinkedHashMap<>();
         List<String> names = List.of("calibrationError", "brier", "logLoss", "accuracy");

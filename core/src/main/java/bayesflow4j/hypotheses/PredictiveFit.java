@@ -37,10 +37,7 @@ public record PredictiveFit(String model, List<Observations> predictions, double
     public static PredictiveFit of(GenerativeModel model, Optional<Estimator> network, Observations x, Seed seed) {
         List<Observations> predictions = network.map(estimator -> new Resimulation(model.simulator(), seed)
                         .predictions(x, estimator.given(x).sample(PREDICTIONS, seed.child("draws")), PREDICTIONS))
-                .orElseGet(() -> model
-                        .withCount(x.count())
-                        .batches(seed.child("predictions"), PREDICTIONS, 1)
-                        .stream()
+                .orElseGet(() -> model.withCount(x.count()).batches(seed.child("predictions"), PREDICTIONS, 1).stream()
                         .map(Batch::observations)
                         .flatMap(List::stream)
                         .toList());

@@ -53,10 +53,14 @@ class ComparisonVerdictTest {
         ComparisonVerdict sure = ComparisonTests.run(recovery(1000, 2, 0, 1), new Seed(1));
         assertEquals(Verdict.Grade.POOR, sure.grade());
         assertEquals(2, sure.sharpness(), 0.3);
-        assertTrue(sure.sentences().getFirst().contains("too sure"), sure.sentences().toString());
+        assertTrue(
+                sure.sentences().getFirst().contains("too sure"),
+                sure.sentences().toString());
         ComparisonVerdict cautious = ComparisonTests.run(recovery(1000, 0.5, 0, 1), new Seed(1));
         assertEquals(Verdict.Grade.POOR, cautious.grade());
-        assertTrue(cautious.sentences().getFirst().contains("too cautious"), cautious.sentences().toString());
+        assertTrue(
+                cautious.sentences().getFirst().contains("too cautious"),
+                cautious.sentences().toString());
     }
 
     @Test
@@ -70,8 +74,8 @@ class ComparisonVerdictTest {
 
     @Test
     void scoresAreThoseOfTheFormulas() {
-        ModelRecovery two = new ModelRecovery(
-                List.of("a", "b"), new int[] {0, 1}, new double[][] {{0.75, 0.25}, {0.6, 0.4}});
+        ModelRecovery two =
+                new ModelRecovery(List.of("a", "b"), new int[] {0, 1}, new double[][] {{0.75, 0.25}, {0.6, 0.4}});
         assertEquals((2 * 0.0625 + 2 * 0.36) / 2, two.brier(), 1e-12);
         assertEquals(-(Math.log(0.75) + Math.log(0.4)) / 2, two.logLoss(), 1e-12);
         assertEquals(0.5, two.accuracy(), 1e-12);

@@ -29,14 +29,15 @@ class HypothesesTest {
         return Observations.of(x);
     }
 
-    private static final GenerativeModel ZERO =
-            model("zero", Prior.none(), (θ, n, rng) -> constant(0, n), 5, 20);
+    private static final GenerativeModel ZERO = model("zero", Prior.none(), (θ, n, rng) -> constant(0, n), 5, 20);
     private static final GenerativeModel SHIFTED =
             model("shifted", Prior.of("mu", normal(10, 1)), (θ, n, rng) -> constant(θ[0], n), 10, 30);
 
     @Test
     void theNumberOfRowsIsCommonToAll() {
-        assertEquals(ObservationCount.between(10, 20), Hypotheses.of(ZERO, SHIFTED).mixture().count());
+        assertEquals(
+                ObservationCount.between(10, 20),
+                Hypotheses.of(ZERO, SHIFTED).mixture().count());
     }
 
     /** Five standard errors of 2000 draws: false-alarm rate 1 in a million. */
@@ -87,14 +88,23 @@ class HypothesesTest {
         GenerativeModel other = GenerativeModel.of(
                 "other", Prior.none(), (θ, n, rng) -> constant(0, n), ObservationCount.exactly(10), DataKind.SET, "y");
         GenerativeModel series = GenerativeModel.of(
-                "series", Prior.none(), (θ, n, rng) -> constant(0, n), ObservationCount.exactly(10), DataKind.SERIES, "x");
+                "series",
+                Prior.none(),
+                (θ, n, rng) -> constant(0, n),
+                ObservationCount.exactly(10),
+                DataKind.SERIES,
+                "x");
         assertRefused("at least two", ZERO);
         assertRefused("different names", ZERO, ZERO);
         assertRefused("same data columns, got [x] of zero and [y] of other", ZERO, other);
         assertRefused("one kind", ZERO, series);
         assertRefused("number of rows", ZERO, SHIFTED.withCount(25));
-        assertThrows(IllegalArgumentException.class, () -> Hypotheses.of(ZERO, SHIFTED).withPrior(1, 2, 3));
-        assertThrows(IllegalArgumentException.class, () -> Hypotheses.of(ZERO, SHIFTED).withPrior(1, 0));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Hypotheses.of(ZERO, SHIFTED).withPrior(1, 2, 3));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Hypotheses.of(ZERO, SHIFTED).withPrior(1, 0));
     }
 
     @Test
@@ -107,7 +117,10 @@ class HypothesesTest {
         assertEquals(Math.log(4) / Math.sqrt(2), equal.logBayesFactor(1, 0).se(), 1e-12);
         assertArrayEquals(
                 new double[] {0.5, 0.5}, equal.withPrior(List.of(4.0, 1.0)).probabilities(), 1e-12);
-        assertEquals(Math.log(4), equal.withPrior(List.of(4.0, 1.0)).logBayesFactor(1, 0).mean(), 1e-12);
+        assertEquals(
+                Math.log(4),
+                equal.withPrior(List.of(4.0, 1.0)).logBayesFactor(1, 0).mean(),
+                1e-12);
         assertEquals(1, equal.best());
     }
 }

@@ -8,6 +8,7 @@ import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.random.Seed;
 import bayesflow4j.storage.FieldException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,6 +56,13 @@ class ModelFileTest {
                         folder.toAbsolutePath(), SimulatorCommand.Protocol.LINES, "python3", "simulate.py")),
                 file.simulator());
         assertEquals(Optional.empty(), file.network());
+    }
+
+    @Test
+    void aModelMayHaveNoParameters() throws IOException {
+        ModelFile file = read(GOOD.replaceAll("(?s)parameters:.*?data:", "parameters: {}\ndata:"));
+        assertEquals(List.of(), file.prior().names());
+        assertEquals(0, file.prior().sample(new Seed(1).stream(0)).length);
     }
 
     @Test

@@ -85,8 +85,7 @@ public final class Lfm implements ModelFamily {
         return Math.round(seconds / DT);
     }
 
-    private static Observations simulate(
-            double[] theta, double alpha, int count, double scale, RandomGenerator rng) {
+    private static Observations simulate(double[] theta, double alpha, int count, double scale, RandomGenerator rng) {
         float[] drift = new float[2 * count];
         for (int i = 0; i < drift.length; i++) drift[i] = (float) (theta[i % 2] * DT);
         double a = theta[2];

@@ -75,8 +75,7 @@ public record Ensemble(int members, SummaryNetwork network) implements SummaryNe
 
         @Override
         public SummaryNetwork read(Fields settings) {
-            return new Ensemble(
-                    settings.integer("members", 1, MOST_MEMBERS), KINDS.read(settings.object("network")));
+            return new Ensemble(settings.integer("members", 1, MOST_MEMBERS), KINDS.read(settings.object("network")));
         }
     }
 }

@@ -80,8 +80,7 @@ public final class ComparisonTrainer implements NeuralMethod {
     public NetworkDesign design(GenerativeModel mixture) {
         int counted = mixture.count().least() < mixture.count().most() ? 1 : 0;
         if (mixture.kind() == DataKind.VECTOR)
-            return new NetworkDesign(
-                    new Identity(), new CategoricalHead(MEMBERS, mixture.width(), CLASSIFIER), false);
+            return new NetworkDesign(new Identity(), new CategoricalHead(MEMBERS, mixture.width(), CLASSIFIER), false);
         int shared = Ensemble.means(mixture.width()) + counted;
         return new NetworkDesign(
                 new Ensemble(MEMBERS, member(mixture)), new CategoricalHead(MEMBERS, shared, CLASSIFIER), false);

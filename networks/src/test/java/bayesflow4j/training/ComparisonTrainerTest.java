@@ -39,13 +39,9 @@ class ComparisonTrainerTest {
     private static final Hypotheses MODELS = Hypotheses.of(
             GenerativeModel.of("zero", Prior.none(), (θ, n, rng) -> draw(0, n, rng), COUNT, DataKind.SET, "x"),
             GenerativeModel.of(
-                    "mean",
-                    Prior.of("mu", normal(0, 1)),
-                    (θ, n, rng) -> draw(θ[0], n, rng),
-                    COUNT,
-                    DataKind.SET,
-                    "x"));
-    private static final Fitting SHORT = Fitting.DEFAULT.withBudget(new Budget.Steps(20)).withThreads(2);
+                    "mean", Prior.of("mu", normal(0, 1)), (θ, n, rng) -> draw(θ[0], n, rng), COUNT, DataKind.SET, "x"));
+    private static final Fitting SHORT =
+            Fitting.DEFAULT.withBudget(new Budget.Steps(20)).withThreads(2);
     private static ModelComparison trained;
 
     private static Observations draw(double mean, int count, RandomGenerator rng) {
@@ -61,7 +57,8 @@ class ComparisonTrainerTest {
     }
 
     private static List<Observations> dataSets(int count) {
-        return SimulationTable.of(MODELS.mixture().batches(new Seed(77), count, 1)).x();
+        return SimulationTable.of(MODELS.mixture().batches(new Seed(77), count, 1))
+                .x();
     }
 
     @BeforeAll
@@ -139,8 +136,7 @@ class ComparisonTrainerTest {
                 () -> ComparisonTrainer.train(MODELS, fitting.withStop(() -> polled.incrementAndGet() > 115)));
         assertTrue(Files.exists(file));
         double[][] resumed = answers(ComparisonTrainer.train(MODELS, fitting));
-        double[][] whole =
-                answers(ComparisonTrainer.train(MODELS, SHORT.withBudget(new Budget.Steps(130))));
+        double[][] whole = answers(ComparisonTrainer.train(MODELS, SHORT.withBudget(new Budget.Steps(130))));
         assertTrue(Arrays.deepEquals(whole, resumed));
     }
 
@@ -150,8 +146,7 @@ class ComparisonTrainerTest {
         List<SimulationTable> tables = List.of(
                 SimulationTable.of(MODELS.models().get(0).batches(new Seed(5), 900, 30)),
                 SimulationTable.of(MODELS.models().get(1).batches(new Seed(6), 300, 30)));
-        ModelComparison comparison =
-                ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(300)));
+        ModelComparison comparison = ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(300)));
         double bias = 0;
         int undecided = 0;
         for (Observations x : dataSets(300)) {

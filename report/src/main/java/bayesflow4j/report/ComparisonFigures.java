@@ -67,7 +67,8 @@ public final class ComparisonFigures {
         return Figure.flowing(
                 "bayes-factors",
                 "Evidence for one model against another",
-                "One point per data set" + sorted(all) + "; lines reach two standard errors to both sides. Above 0 the data"
+                "One point per data set" + sorted(all)
+                        + "; lines reach two standard errors to both sides. Above 0 the data"
                         + " speak for the first model of a panel's title: 1 is strong evidence, 2 decisive.",
                 plots,
                 plots.size() == 1 ? 640 : 400,
@@ -85,7 +86,8 @@ public final class ComparisonFigures {
             IntFunction<Estimate> estimate,
             double most,
             String color) {
-        List<Estimate> values = IntStream.range(0, all.size()).mapToObj(estimate).toList();
+        List<Estimate> values =
+                IntStream.range(0, all.size()).mapToObj(estimate).toList();
         if (all.size() > MOST_POINTS)
             values = values.stream()
                     .sorted(Comparator.comparingDouble(Estimate::mean))
@@ -102,7 +104,11 @@ public final class ComparisonFigures {
         boolean many = all.size() > MOST_POINTS;
         return Plot.titled(title)
                 .axes(many ? "data sets, sorted" : "data set", axis)
-                .ranges(x, low, high, Mark.of(color).withOpacity(many ? 0.25 : 0.5).withSize(1))
+                .ranges(
+                        x,
+                        low,
+                        high,
+                        Mark.of(color).withOpacity(many ? 0.25 : 0.5).withSize(1))
                 .points(x, mean, Mark.of(color).withSize(many ? 1 : 2.2));
     }
 
@@ -122,10 +128,7 @@ public final class ComparisonFigures {
                 .axes("exact log₁₀ Bayes factor", "learned")
                 .xLimits(-reach, reach)
                 .yLimits(-reach, reach)
-                .points(
-                        values[0],
-                        values[1],
-                        Mark.of(Palette.BLUE).withSize(1).withOpacity(0.35))
+                .points(values[0], values[1], Mark.of(Palette.BLUE).withSize(1).withOpacity(0.35))
                 .diagonal()));
         return Figure.flowing(
                 "accuracy",
@@ -141,10 +144,10 @@ public final class ComparisonFigures {
         List<Plot> plots = new ArrayList<>();
         for (int j = 0; j < Math.min(Panels.MOST, recovery.models().size()); j++) {
             List<ModelRecovery.Bin> bins = recovery.reliability(j);
-            double[] x = bins.stream().mapToDouble(ModelRecovery.Bin::probability).toArray();
-            double[][] bands = bins.stream()
-                    .map(bin -> bin.band(ERROR_RATE / bins.size()))
-                    .toArray(double[][]::new);
+            double[] x =
+                    bins.stream().mapToDouble(ModelRecovery.Bin::probability).toArray();
+            double[][] bands =
+                    bins.stream().map(bin -> bin.band(ERROR_RATE / bins.size())).toArray(double[][]::new);
             plots.add(Plot.titled(recovery.models().get(j))
                     .axes("probability", "frequency")
                     .xLimits(-0.03, 1.03)

@@ -30,9 +30,11 @@ public final class ComparisonReport {
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = inference.probabilities().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         Report report = Report.titled("Comparison of " + names(inference.models()))
-                .with(new Notice(
-                        inference.warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD, inference.sentence()))
-                .with(new Table("Probabilities of the models ± standard errors" + some, rows.getFirst(), rows.subList(1, rows.size())))
+                .with(new Notice(inference.warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD, inference.sentence()))
+                .with(new Table(
+                        "Probabilities of the models ± standard errors" + some,
+                        rows.getFirst(),
+                        rows.subList(1, rows.size())))
                 .with(ComparisonFigures.probabilities(inference.probabilities()))
                 .with(ComparisonFigures.bayesFactors(inference.probabilities()));
         return provenance(
@@ -64,7 +66,8 @@ public final class ComparisonReport {
         for (int k = 0; k < fits.size(); k++) {
             Figure figure = PredictiveFigures.of(
                     models.getFirst(), inference.data().sets().get(k), fits.get(k));
-            report = report.with(fits.size() == 1 ? figure : figure.named("predictive-" + k, figure.title() + ", data set " + k));
+            report = report.with(
+                    fits.size() == 1 ? figure : figure.named("predictive-" + k, figure.title() + ", data set " + k));
         }
         return report;
     }
@@ -80,9 +83,12 @@ public final class ComparisonReport {
         if (from.training().isPresent())
             report = report.with(TrainingFigures.losses(from.training().get()));
         return provenance(
-                report.withProvenance("test data sets", Integer.toString(check.recovery().dataSets()))
+                report.withProvenance(
+                                "test data sets",
+                                Integer.toString(check.recovery().dataSets()))
                         .withProvenance("tests", verdict.power())
-                        .withProvenance("seed of the check", Long.toString(check.seed().value())),
+                        .withProvenance(
+                                "seed of the check", Long.toString(check.seed().value())),
                 from);
     }
 
@@ -93,7 +99,8 @@ public final class ComparisonReport {
                 "expected calibration error of exact probabilities",
                 format("%.3f", check.verdict().expectedError())));
         rows.add(List.of(
-                "log-odds are too large by the factor", format("%.3f", check.verdict().sharpness())));
+                "log-odds are too large by the factor",
+                format("%.3f", check.verdict().sharpness())));
         return new Table("Scores ± bootstrap standard errors", List.of("score", "value"), rows);
     }
 

@@ -22,7 +22,8 @@ final class PredictiveFigures {
     }
 
     private static String title(GenerativeModel shape, PredictiveFit fit, int column) {
-        String name = shape.width() == 1 ? "" : ", " + shape.columns().get(column).name();
+        String name =
+                shape.width() == 1 ? "" : ", " + shape.columns().get(column).name();
         return String.format(Locale.ROOT, "%s%s (p = %.2f)", fit.model(), name, fit.pValue());
     }
 
@@ -34,9 +35,7 @@ final class PredictiveFigures {
                 int column = c;
                 all.add(new DataFigures.Predicted(
                         new DataFigures.Series(title(shape, fit, c), at, column(x, c)),
-                        fit.predictions().stream()
-                                .map(p -> column(p, column))
-                                .toArray(double[][]::new)));
+                        fit.predictions().stream().map(p -> column(p, column)).toArray(double[][]::new)));
             }
         return DataFigures.predictive(all, "t");
     }

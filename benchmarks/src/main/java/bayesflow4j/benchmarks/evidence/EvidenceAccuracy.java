@@ -28,7 +28,8 @@ public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
 
     /** Asks a comparison about new data sets. */
     public static EvidenceAccuracy of(NestedModels models, ModelComparison comparison, int dataSets, Seed seed) {
-        List<Observations> sets = SimulationTable.of(models.hypotheses().mixture().batches(seed, dataSets, 1))
+        List<Observations> sets = SimulationTable.of(
+                        models.hypotheses().mixture().batches(seed, dataSets, 1))
                 .x();
         List<Double> exact = new ArrayList<>();
         List<Estimate> estimated = new ArrayList<>();
@@ -53,7 +54,8 @@ public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
     /** The mean of |log₁₀ BF − exact| and its standard error. */
     public Estimate meanAbsoluteError() {
         double[] errors = new double[exact.size()];
-        for (int k = 0; k < errors.length; k++) errors[k] = Math.abs(estimated.get(k).mean() - exact.get(k));
+        for (int k = 0; k < errors.length; k++)
+            errors[k] = Math.abs(estimated.get(k).mean() - exact.get(k));
         return Estimate.ofMean(errors);
     }
 
@@ -61,7 +63,8 @@ public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
     public double withinTwoErrors() {
         int within = 0;
         for (int k = 0; k < exact.size(); k++)
-            if (Math.abs(estimated.get(k).mean() - exact.get(k)) <= 2 * estimated.get(k).se()) within++;
+            if (Math.abs(estimated.get(k).mean() - exact.get(k))
+                    <= 2 * estimated.get(k).se()) within++;
         return (double) within / exact.size();
     }
 }

@@ -68,9 +68,7 @@ public final class OverdispersedCounts implements NestedModels {
     public double logBayesFactor(Observations x) {
         double sum = 0;
         for (float value : x.values()) sum += value;
-        double poisson = LogGamma.value(SHAPE + sum)
-                - LogGamma.value(SHAPE)
-                - (SHAPE + sum) * Math.log1p(x.count());
+        double poisson = LogGamma.value(SHAPE + sum) - LogGamma.value(SHAPE) - (SHAPE + sum) * Math.log1p(x.count());
         return negativeBinomial(x, sum) - poisson;
     }
 
@@ -104,7 +102,8 @@ public final class OverdispersedCounts implements NestedModels {
     }
 
     private static double logSum(double[] logs) {
-        double largest = IntStream.range(0, logs.length).mapToDouble(i -> logs[i]).max().orElseThrow();
+        double largest =
+                IntStream.range(0, logs.length).mapToDouble(i -> logs[i]).max().orElseThrow();
         double sum = 0;
         for (double log : logs) sum += Math.exp(log - largest);
         return largest + Math.log(sum);

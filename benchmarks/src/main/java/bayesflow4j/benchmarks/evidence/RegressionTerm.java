@@ -29,9 +29,8 @@ public final class RegressionTerm implements NestedModels {
     @Override
     public Hypotheses hypotheses() {
         Prior flat = Prior.of("precision", gamma(SHAPE, RATE)).and("a", normal(0, 1));
-        Prior sloped = Prior.of("precision", gamma(SHAPE, RATE))
-                .and("a", normal(0, 1))
-                .and("b", normal(0, 1));
+        Prior sloped =
+                Prior.of("precision", gamma(SHAPE, RATE)).and("a", normal(0, 1)).and("b", normal(0, 1));
         return Hypotheses.of(
                 GenerativeModel.of(
                         "without", flat, (θ, n, rng) -> draw(θ[0], θ[1], 0, n, rng), COUNT, DataKind.SET, "t", "y"),

@@ -130,8 +130,8 @@ public final class SecondMoments implements Layer {
             double v = root * StrictMath.sinh(y);
             double ratio = 1 / Math.sqrt(1 + v / BOUND * (v / BOUND));
             int at = dy.at(m, 0) + j;
-            return (float) (dy.data()[at] / StrictMath.cosh(y)
-                    + dy.data()[at + slopes.length] * root * ratio * ratio * ratio);
+            return (float)
+                    (dy.data()[at] / StrictMath.cosh(y) + dy.data()[at + slopes.length] * root * ratio * ratio * ratio);
         }
 
         private void spread(int row, float[] to, int at) {

@@ -40,8 +40,7 @@ final class MemberInput {
             int from = dInput.at(m, 0);
             int to = dSummary.at(m, 0);
             for (int i = 0; i < own; i++) dSummary.data()[to + member * own + i] += dInput.data()[from + i];
-            for (int i = 0; i < shared; i++)
-                dSummary.data()[to + members * own + i] += dInput.data()[from + own + i];
+            for (int i = 0; i < shared; i++) dSummary.data()[to + members * own + i] += dInput.data()[from + own + i];
         }
     }
 }
