@@ -36,7 +36,7 @@ public final class ComparisonTrainer implements NeuralMethod {
     /**
      * Trains a comparison on new simulations.
      *
-     * @param fitting budget, seed, threads, checkpointing and listener; its table is ignored
+     * @param fitting budget, seed, threads, checkpointing and listener; a table in it is one of {@link Hypotheses#table}
      */
     public static AmortizedComparison train(Hypotheses hypotheses, Fitting fitting) {
         return train(hypotheses, hypotheses.balanced(), fitting);

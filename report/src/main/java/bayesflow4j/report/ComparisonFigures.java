@@ -16,6 +16,9 @@ public final class ComparisonFigures {
     /** More data sets than this are sorted, so that they make curves. */
     private static final int MOST_POINTS = 60;
 
+    /** Of more sorted data sets than this, evenly spaced ones are drawn. */
+    private static final int MOST_SORTED = 300;
+
     private static final int MOST_PAIRS = 9;
     private static final double ERROR_RATE = 0.05;
 
@@ -76,7 +79,8 @@ public final class ComparisonFigures {
     }
 
     private static String sorted(List<ModelProbabilities> all) {
-        return all.size() > MOST_POINTS ? ", sorted" : "";
+        if (all.size() <= MOST_POINTS) return "";
+        return all.size() <= MOST_SORTED ? ", sorted" : ", sorted, " + MOST_SORTED + " of " + all.size();
     }
 
     private static Plot estimates(
@@ -92,7 +96,14 @@ public final class ComparisonFigures {
             values = values.stream()
                     .sorted(Comparator.comparingDouble(Estimate::mean))
                     .toList();
-        double[] x = IntStream.range(0, values.size()).mapToDouble(k -> k).toArray();
+        if (values.size() > MOST_SORTED) {
+            List<Estimate> sorted = values;
+            values = IntStream.range(0, MOST_SORTED)
+                    .mapToObj(i -> sorted.get((int) ((long) i * (sorted.size() - 1) / (MOST_SORTED - 1))))
+                    .toList();
+        }
+        double step = values.size() < 2 ? 1 : (all.size() - 1.0) / (values.size() - 1);
+        double[] x = IntStream.range(0, values.size()).mapToDouble(k -> k * step).toArray();
         double[] mean = values.stream().mapToDouble(Estimate::mean).toArray();
         double least = most == 1 ? 0 : -most;
         double[] low = values.stream()
