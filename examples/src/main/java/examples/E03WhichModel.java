@@ -19,7 +19,7 @@ public class E03WhichModel {
 
     public static void main(String[] args) {
         var models = Hypotheses.of(coin("fair", Prior.none(), 0.5), coin("bent", Prior.of("p", uniform(0, 1)), 0));
-        var comparison = ComparisonTrainer.train(models, Fitting.DEFAULT.withBudget(new Budget.Steps(400)));
+        var comparison = ComparisonTrainer.train(models, Fitting.DEFAULT.withBudget(new Budget.Steps(1000)));
         var p = comparison.given(Observations.of(1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1));
         System.out.printf("bent: %.2f ± %.2f%n", p.probabilities()[1], p.standardErrors()[1]);
         System.out.printf("log10 Bayes factor: %.2f%n", p.log10BayesFactor(1, 0).mean());
