@@ -118,6 +118,54 @@ public abstract class HeadLaws {
         return loss;
     }
 
+    /** For a head that has losses row by row: shares of rows weigh their gradients, also negative ones. */
+    @Test
+    void rowsMayHaveSharesOfTheirOwn() {
+        Built b = new Built();
+        Memory memory = Memory.forTraining(Kernels.best(), b.weights);
+        assumeTrue(b.head.training(memory) instanceof Head.DensityTraining);
+        double[] shares = new double[ROWS];
+        for (int m = 0; m < ROWS; m++) shares[m] = 0.3 * (m - 4);
+        float[] gradient = new float[b.weights.values().length];
+        memory.writeGradientTo(gradient);
+        Head.DensityTraining training = (Head.DensityTraining) b.head.training(memory);
+        double sum = training.loss(rows(b.theta, WIDTH), rows(b.summary, CONDITION), new Seed(7), 0);
+        assertEquals(sum, Arrays.stream(losses(b)).sum(), 1e-9);
+        float[] floats = new float[ROWS];
+        for (int m = 0; m < ROWS; m++) floats[m] = (float) shares[m];
+        int stride = Kernels.padded(CONDITION);
+        training.backward(floats, new Block().show(new float[ROWS * stride], 0, ROWS, 1, CONDITION, stride));
+        for (int direction = 0; direction < 4; direction++) {
+            float[] v = direction(b, true, direction);
+            double expected = 0;
+            for (int i = 0; i < v.length; i++) expected += (double) gradient[i] * v[i];
+            double slope = (weighted(b, shares, v, STEP) - weighted(b, shares, v, -STEP)) / (2 * STEP);
+            assertEquals(slope, expected, 0.01 * (1 + Math.abs(slope)), "direction " + direction);
+        }
+    }
+
+    private static double[] losses(Built b) {
+        Head.DensityTraining training =
+                (Head.DensityTraining) b.head.training(Memory.forTraining(Kernels.best(), b.weights));
+        training.loss(rows(b.theta, WIDTH), rows(b.summary, CONDITION), new Seed(7), 0);
+        double[] losses = new double[ROWS];
+        training.losses(losses);
+        return losses;
+    }
+
+    private static double weighted(Built b, double[] shares, float[] v, double step) {
+        float[] point = b.weights.values();
+        float[] from = point.clone();
+        for (int i = 0; i < v.length; i++) point[i] = (float) (from[i] + step * v[i]);
+        b.weights.transpose();
+        double[] losses = losses(b);
+        System.arraycopy(from, 0, point, 0, from.length);
+        b.weights.transpose();
+        double sum = 0;
+        for (int m = 0; m < ROWS; m++) sum += shares[m] * losses[m];
+        return sum;
+    }
+
     @Test
     void bothKernelsGiveTheSameBits() {
         Built b = new Built();

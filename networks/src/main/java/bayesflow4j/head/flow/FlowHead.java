@@ -27,7 +27,7 @@ public record FlowHead(ConditionalBijection flow) implements Head {
     }
 
     @Override
-    public Training training(Memory memory) {
+    public DensityTraining training(Memory memory) {
         return new FlowTraining(flow.pass(memory), flow.width());
     }
 
@@ -42,11 +42,13 @@ public record FlowHead(ConditionalBijection flow) implements Head {
         return squares / 2;
     }
 
-    private static final class FlowTraining implements Training {
+    private static final class FlowTraining implements DensityTraining {
         private final ConditionalBijection.Pass pass;
         private final int width;
         private final Buffer logDets = new Buffer();
         private final Buffer gradientOfZ = new Buffer();
+        private final Buffer uniform = new Buffer();
+        private final Buffer gradientOfLogDet = new Buffer();
         private final Block dz = new Block();
         private Block z = new Block();
         private Bijection bijection;
@@ -64,18 +66,37 @@ public record FlowHead(ConditionalBijection flow) implements Head {
             bijection = pass.given(summary);
             z = bijection.forward(theta, logDet);
             double sum = 0;
-            for (int m = 0; m < rows; m++) sum += halfSquares(z, m, width) - logDet[m];
+            for (int m = 0; m < rows; m++) sum += loss(m);
             return sum;
+        }
+
+        private double loss(int m) {
+            return halfSquares(z, m, width) - logDets.data()[m];
+        }
+
+        @Override
+        public void losses(double[] to) {
+            for (int m = 0; m < z.sets(); m++) to[m] = loss(m);
         }
 
         @Override
         public void backward(float share, Block dSummary) {
+            float[] shares = uniform.atLeast(z.sets());
+            Arrays.fill(shares, 0, z.sets(), share);
+            backward(shares, dSummary);
+        }
+
+        @Override
+        public void backward(float[] shares, Block dSummary) {
             int rows = z.sets();
             int stride = Kernels.padded(width);
             float[] to = gradientOfZ.atLeast(rows * stride);
-            for (int m = 0; m < rows; m++)
-                for (int j = 0, at = z.at(m, 0); j < width; j++) to[m * stride + j] = z.data()[at + j] * share;
-            bijection.backward(dz.show(to, 0, rows, 1, width, stride), -share);
+            float[] dLogDet = gradientOfLogDet.atLeast(rows);
+            for (int m = 0; m < rows; m++) {
+                for (int j = 0, at = z.at(m, 0); j < width; j++) to[m * stride + j] = z.data()[at + j] * shares[m];
+                dLogDet[m] = -shares[m];
+            }
+            bijection.backward(dz.show(to, 0, rows, 1, width, stride), dLogDet);
             pass.addConditionGradient(dSummary);
         }
     }
