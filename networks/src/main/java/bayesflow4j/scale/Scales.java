@@ -6,6 +6,7 @@ import bayesflow4j.model.GenerativeModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -14,8 +15,19 @@ import java.util.stream.Stream;
  * be replaced by the residuals of a regression on the data.
  */
 public final class Scales {
-    /** Simulated data sets as the networks see them: θ [M, 1, D] and x [M, N, d]. */
-    public record Prepared(Block theta, Block x) {}
+    /**
+     * Simulated data sets as the networks see them.
+     *
+     * @param theta [M, 1, D]
+     * @param x [M, N, d]
+     * @param terms a number for each of them that the training criterion needs [M]; empty if it needs none
+     */
+    public record Prepared(Block theta, Block x, double[] terms) {
+        /** Data sets for maximum likelihood, which needs nothing else. */
+        public Prepared(Block theta, Block x) {
+            this(theta, x, new double[0]);
+        }
+    }
 
     private final ParameterScale parameters;
     private final DataScale data;
@@ -75,6 +87,15 @@ public final class Scales {
             given(x, m * batch.count() * batch.width()).apply(batch.theta()[m], theta, m * width);
         return new Prepared(
                 Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), batch.width()));
+    }
+
+    /** The same with a number for each θ. */
+    public Prepared prepare(Batch batch, ToDoubleFunction<double[]> term) {
+        Prepared prepared = prepare(batch);
+        return new Prepared(
+                prepared.theta(),
+                prepared.x(),
+                Stream.of(batch.theta()).mapToDouble(term).toArray());
     }
 
     /** The bijection between θ and the head's numbers, given the scaled data set that starts at {@code at}. */

@@ -99,6 +99,7 @@ public interface NeuralMethod extends Method {
                 fitting.listener(),
                 fitting.checkpointing(),
                 fitting.table(),
+                new Criterion.Likelihood(),
                 fitting.stop());
     }
 

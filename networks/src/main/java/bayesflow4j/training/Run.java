@@ -75,7 +75,7 @@ final class Run implements AutoCloseable {
         boolean regresses = trainer.design().regression();
         pool = new ForkJoinPool(trainer.threads());
         simulations = trainer.table().isPresent()
-                ? Simulations.stored(trainer.table().get(), trainer.model(), plan, seed)
+                ? Simulations.stored(trainer.table().get(), plan, trainer.criterion(), seed)
                 : Simulations.fresh(
                         trainer.model(),
                         plan,
@@ -94,12 +94,20 @@ final class Run implements AutoCloseable {
         noise = seed.child("noise");
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
-        objective = new Objective(networks.summary(), networks.head(), weights, Kernels.best(), trainer.threads());
+        objective = new Objective(
+                networks.summary(),
+                networks.head(),
+                trainer.criterion(),
+                weights,
+                Kernels.best(),
+                trainer.threads());
         descent = plan.optimizer().descent(weights, workers);
         validation = new Validation(
                 objective,
                 workers,
-                simulations.validation().stream().map(scales::prepare).toList(),
+                simulations.validation().stream()
+                        .map(batch -> scales.prepare(batch, trainer.criterion()::term))
+                        .toList(),
                 seed.child("validation noise"));
         state = new State(weights.values().length, descent.bases().length);
         checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, descent.bases().length, c));
@@ -156,7 +164,7 @@ final class Run implements AutoCloseable {
 
     private void step() {
         Scales.Prepared batch = batches.at(state.step);
-        objective.batch(batch.theta(), batch.x(), noise.child(state.step));
+        objective.batch(batch, noise.child(state.step));
         try {
             double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor)
                     - scales.logSlopeOfRegression();

@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
  * @param threads the number of threads that optimize, and of threads that simulate meanwhile; with 1,
  *     never two at once
  * @param table stored simulations to train on, instead of simulating
+ * @param criterion what is minimized; one for proposals needs stored simulations
  * @param stop polled between steps; once true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
 public record Trainer(
@@ -31,6 +32,7 @@ public record Trainer(
         TrainingListener listener,
         Optional<Checkpointing> checkpointing,
         Optional<SimulationTable> table,
+        Criterion criterion,
         BooleanSupplier stop) {
 
     private static final String FLOW = new FlowMethod().name();
@@ -40,6 +42,11 @@ public record Trainer(
         if (threads < 1) throw new IllegalArgumentException("threads: expected at least 1, got " + threads);
         design.requireFits(model.kind(), model.count().least());
         table.ifPresent(t -> t.requireFits(model));
+        if (!(criterion instanceof Criterion.Likelihood) && table.isEmpty())
+            throw new IllegalArgumentException("criterion: expected stored simulations for " + criterion);
+        if (criterion instanceof Criterion.Atomic && design.regression())
+            throw new IllegalArgumentException("design: expected no regression before the head, whose atoms would then"
+                    + " depend on the data");
     }
 
     /** A trainer with the default design and plan for the model's kind of data, on all cores. */
@@ -54,6 +61,7 @@ public record Trainer(
                 TrainingListener.SILENT,
                 Optional.empty(),
                 Optional.empty(),
+                new Criterion.Likelihood(),
                 () -> false);
     }
 
@@ -67,12 +75,12 @@ public record Trainer(
 
     /** The same with networks of this design. */
     public Trainer withDesign(NetworkDesign design) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this plan. */
     public Trainer withPlan(TrainingPlan plan) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same for this many steps. */
@@ -82,34 +90,44 @@ public record Trainer(
 
     /** The same with this seed. */
     public Trainer withSeed(Seed seed) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same on this many threads. */
     public Trainer withThreads(int threads) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this listener. */
     public Trainer withListener(TrainingListener listener) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with its state saved at intervals. */
     public Trainer withCheckpointing(Checkpointing checkpointing) {
         return new Trainer(
-                method, model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, stop);
+                method, model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, criterion, stop);
     }
 
     /** The same on stored simulations. */
     public Trainer withTable(SimulationTable table) {
         return new Trainer(
-                method, model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), stop);
+                method, model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), criterion, stop);
+    }
+
+    /** The same, minimizing this criterion. */
+    public Trainer withCriterion(Criterion criterion) {
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+    }
+
+    /** The same under the name of another method. */
+    public Trainer withMethod(String method) {
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this condition for stopping early. */
     public Trainer withStop(BooleanSupplier stop) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The rows of the stored simulations that validate and do not train; none without stored simulations. */
