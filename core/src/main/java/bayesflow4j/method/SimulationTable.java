@@ -88,13 +88,18 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
 
     /** Writes what {@link #read} reads, whole or not at all. */
     public void writeNpz(Path path, List<String> columns) {
+        Npz.write(path, arrays(columns));
+    }
+
+    /** The arrays of {@link #writeNpz}, which the caller may add to. */
+    Map<String, NpyArray> arrays(List<String> columns) {
         int width = theta.getFirst().length;
         double[] values = new double[size() * width];
         for (int k = 0; k < size(); k++) System.arraycopy(theta.get(k), 0, values, k * width, width);
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         arrays.put("theta", new NpyArray.Doubles(values, size(), width));
         arrays.putAll(new DataSets(columns, x).toArrays());
-        Npz.write(path, arrays);
+        return arrays;
     }
 
     /** Writes the data sets in long form and, beside them, a line of parameters per data set. */

@@ -8,12 +8,14 @@ import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.HandMadeStatistics;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.models.levy.Course;
 import bayesflow4j.models.levy.Flights;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -65,6 +67,11 @@ public final class Lfm implements ModelFamily {
                 DataKind.SET,
                 List.of(new Column("rt0"), new Column("rt1")),
                 "Voss et al. (2019); Radev et al. (2020)");
+    }
+
+    @Override
+    public Optional<HandMadeStatistics> statistics(Options options) {
+        return Optional.of(ResponseTimeStatistics.ALL);
     }
 
     /** The total number of diffusion steps of all trials in a batch. */
