@@ -3,6 +3,7 @@ package bayesflow4j.amortized;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
+import bayesflow4j.head.Normals;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
@@ -98,6 +99,33 @@ public final class AmortizedPosterior implements Referenced {
             return mean;
         });
         return scales.given(scaled, 0).line(mean, 0);
+    }
+
+    /**
+     * q(φ(θ) | x), where φ takes each parameter from its support onto the line, {@link bayesflow4j.model.Domain#toReal}.
+     *
+     * @throws IllegalArgumentException if the head is not a mixture of normals
+     */
+    public Normals normals(Observations x) {
+        schema.require(x);
+        float[] scaled = scales.data().apply(x.values());
+        Normals own = with(e -> {
+            if (!(e.head() instanceof Head.NormalsEvaluation head))
+                throw new IllegalArgumentException("head: expected a mixture of normals, got " + design().head());
+            float[] summary = e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0];
+            return head.normals(Block.of(summary, 1, 1, summary.length));
+        });
+        Scales.Given map = scales.given(scaled, 0);
+        int width = schema.parameters().size();
+        double[] origin = map.real(new float[width], 0);
+        double[][] columns = new double[width][];
+        for (int j = 0; j < width; j++) {
+            float[] unit = new float[width];
+            unit[j] = 1;
+            columns[j] = map.real(unit, 0);
+            for (int i = 0; i < width; i++) columns[j][i] -= origin[i];
+        }
+        return own.mapped(columns, origin);
     }
 
     /** Runs some work on an evaluator that no other thread uses. */

@@ -65,6 +65,12 @@ public interface Head {
         void mean(Block summary, float[] to);
     }
 
+    /** Draws, and the distribution itself where it is a mixture of normals, on one worker's memory. */
+    interface NormalsEvaluation extends Evaluation {
+        /** q(θ | s) given one summary [1, 1, S]. */
+        Normals normals(Block summary);
+    }
+
     /** Draws and the density on one worker's memory. */
     interface DensityEvaluation extends Evaluation {
         /** log q(θ | s) for one θ [1, 1, D] and one summary [1, 1, S]. */

@@ -40,9 +40,14 @@ public final class ParameterScale {
 
     /** θ in the user's units. */
     double[] fromLine(double[] standardized) {
+        return domain.fromReal(toReal(standardized));
+    }
+
+    /** θ on the line, not standardized. */
+    double[] toReal(double[] standardized) {
         double[] real = new double[standardized.length];
         for (int j = 0; j < real.length; j++) real[j] = line.undo(j, standardized[j]);
-        return domain.fromReal(real);
+        return real;
     }
 
     /** log|det| of the Jacobian of {@link #toLine} at θ. */

@@ -131,6 +131,11 @@ public final class Scales {
             return line;
         }
 
+        /** θ on the unconstrained scale, {@link bayesflow4j.model.Domain#toReal}; affine in the head's numbers. */
+        public double[] real(float[] from, int at) {
+            return parameters.toReal(line(from, at));
+        }
+
         /** log|det| of the Jacobian of {@link #apply} at θ. */
         public double logSlope(double[] theta) {
             return parameters.logSlope(theta) + logSlopeOfRegression();

@@ -82,11 +82,16 @@ public final class Smc {
             Candidates found = search(number, epsilon, proposal, distance);
             failures = failures.plus(found.failures());
             used += found.examined();
-            if (found.real().size() < plan.particles()) break;
+            if (found.real().size() < fewest()) break;
             population = found.weighted(model.prior(), Optional.of(proposal));
             add(number, epsilon, found, population, begun);
         }
         return new SmcPosterior(model.prior(), population);
+    }
+
+    /** Fewer particles than this are no population. */
+    private int fewest() {
+        return Math.min(plan.particles(), Math.max(plan.particles() / 4, 10 * model.prior().dimension()));
     }
 
     private boolean ended() {
@@ -103,7 +108,7 @@ public final class Smc {
                 population.effectiveSize(),
                 Double.NaN,
                 (System.nanoTime() - begun) / 1e9,
-                ""));
+                found.real().size() < plan.particles() ? found.real().size() + " particles: no simulations left" : ""));
     }
 
     private SimulationTable pilot() {
@@ -134,7 +139,7 @@ public final class Smc {
         Seed seed = fitting.seed().child("population").child(number);
         long saved = System.nanoTime();
         String what = String.format(Locale.ROOT, "population %d, ε = %.4g", number, epsilon);
-        while (found.real().size() < plan.particles() && used + found.examined() < 2 * plan.simulations()) {
+        while (found.real().size() < plan.particles() && used + found.examined() < plan.simulations()) {
             if (fitting.stop().getAsBoolean()) {
                 save(file, found, width);
                 throw new TrainingStopped(number);

@@ -10,7 +10,7 @@ import java.util.List;
  * @param quantile of the distances of a population that is the next ε
  * @param epsilons of the populations after the first; empty for an adaptive ε
  * @param target ε at which to end; 0 for none
- * @param simulations at most; a population that is begun within the budget is finished unless it exceeds twice the budget
+ * @param simulations at most; if they end within a population, it is used with the particles that it has, if not too few
  * @param leastAcceptance the accepted share of proposals below which it ends
  */
 public record SmcPlan(

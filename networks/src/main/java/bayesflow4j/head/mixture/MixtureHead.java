@@ -11,6 +11,7 @@ import bayesflow4j.head.Head;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.head.HeadKind;
 import bayesflow4j.head.HiddenLayers;
+import bayesflow4j.head.Normals;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Fields;
 import java.util.Arrays;
@@ -108,7 +109,7 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
     }
 
     private record MixtureEvaluation(NormalComponents shape, MlpPass network)
-            implements Head.DensityEvaluation, Head.MeanEvaluation {
+            implements Head.DensityEvaluation, Head.MeanEvaluation, Head.NormalsEvaluation {
         private void take(Block summary) {
             Block outputs = network.forward(summary);
             shape.shape(outputs.data(), outputs.at(0, 0));
@@ -130,6 +131,12 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
         public void mean(Block summary, float[] to) {
             take(summary);
             shape.mean(to);
+        }
+
+        @Override
+        public Normals normals(Block summary) {
+            take(summary);
+            return shape.normals();
         }
     }
 
