@@ -117,6 +117,11 @@ public final class Fields {
         return list.stream().mapToDouble(item -> number(name, item)).toArray();
     }
 
+    /** A list of at most {@code most} numbers. */
+    public List<Double> numbersUpTo(String name, int most) {
+        return list(name, most).stream().map(item -> number(name, item)).toList();
+    }
+
     private List<?> list(String name, int most) {
         return value(name) instanceof List<?> list && list.size() <= most
                 ? list

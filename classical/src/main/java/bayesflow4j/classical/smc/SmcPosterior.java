@@ -12,10 +12,12 @@ import java.util.random.RandomGenerator;
 /** p(θ | d(x, y) ≤ ε) as the last population of particles; draws are particles in proportion to their weights. */
 public final class SmcPosterior implements Posterior {
     private final Prior prior;
+    private final Population population;
     private final WeightedDraws particles;
 
     SmcPosterior(Prior prior, Population population) {
         this.prior = prior;
+        this.population = population;
         double[][] theta = new double[population.real().length][];
         for (int i = 0; i < theta.length; i++) theta[i] = prior.fromReal(population.real()[i]);
         this.particles = new WeightedDraws(theta, population.weights());
@@ -24,6 +26,11 @@ public final class SmcPosterior implements Posterior {
     /** All there is, without the chance of draws. */
     public WeightedDraws particles() {
         return particles;
+    }
+
+    /** The particles smoothed by a normal kernel, as a distribution with a density. */
+    public Prior smoothed() {
+        return new SmoothedPopulation(prior, new Perturbation(population));
     }
 
     /** Systematic resampling: particle i is drawn ⌊n wᵢ⌋ or ⌈n wᵢ⌉ times, in random order. */
