@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
             SimulateCommand.class,
             TrainCommand.class,
             InferCommand.class,
+            FitCommand.class,
             CheckCommand.class,
             DiagnoseCommand.class,
             InfoCommand.class,

@@ -17,6 +17,9 @@ final class TrainingProgress implements TrainingListener {
     private final boolean terminal;
     private long lastLine = System.nanoTime();
     private int shown;
+    private String work = "";
+    private long workBegun;
+    private long doneBefore;
 
     TrainingProgress(PrintWriter err, boolean terminal) {
         this.err = err;
@@ -35,7 +38,7 @@ final class TrainingProgress implements TrainingListener {
     public void on(TrainingEvent event) {
         switch (event) {
             case TrainingEvent.Working w -> {
-                String done = w.what() + ", " + count(w.done()) + " of " + count(w.total());
+                String done = w.what() + ", " + count(w.done()) + " of " + count(w.total()) + left(w);
                 show(bar(w.done(), w.total()) + " " + done, done);
             }
             case TrainingEvent.Progress p ->
@@ -65,6 +68,20 @@ final class TrainingProgress implements TrainingListener {
             case TrainingEvent.Finished _ -> clear();
             case TrainingEvent.Validated _, TrainingEvent.Saved _, TrainingEvent.RateReduced _ -> {}
         }
+    }
+
+    /** The time left at the speed since this work began; nothing before there is a speed. */
+    private String left(TrainingEvent.Working w) {
+        long now = System.nanoTime();
+        if (!w.what().equals(work)) {
+            work = w.what();
+            workBegun = now;
+            doneBefore = w.done();
+        }
+        long done = w.done() - doneBefore;
+        return done == 0 || w.done() >= w.total()
+                ? ""
+                : ", " + duration((now - workBegun) / 1e9 / done * (w.total() - w.done())) + " left";
     }
 
     /** @param updating the text on a terminal, where it updates in place; elsewhere {@code line} is printed */

@@ -35,6 +35,7 @@ import java.util.Optional;
  * @param network the section on the network, uninterpreted
  * @param training the section on training, uninterpreted
  * @param abc the section on tables of simulations, uninterpreted
+ * @param casework the section {@code case} on single data sets, uninterpreted
  */
 public record ModelFile(
         Path path,
@@ -47,7 +48,8 @@ public record ModelFile(
         String reference,
         Optional<YamlNode.Section> network,
         Optional<YamlNode.Section> training,
-        Optional<YamlNode.Section> abc) {
+        Optional<YamlNode.Section> abc,
+        Optional<YamlNode.Section> casework) {
 
     public ModelFile {
         columns = List.copyOf(columns);
@@ -67,6 +69,7 @@ public record ModelFile(
         network.ifPresent(section -> sections.put("network", section));
         training.ifPresent(section -> sections.put("training", section));
         abc.ifPresent(section -> sections.put("abc", section));
+        casework.ifPresent(section -> sections.put("case", section));
         return sections;
     }
 

@@ -39,7 +39,7 @@ final class ModelFileReader {
 
     ModelFile read() {
         YamlNode.Section file = YamlReader.read(path);
-        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training", "abc");
+        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training", "abc", "case");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
         Prior prior = prior(file.section("parameters"));
@@ -60,7 +60,8 @@ final class ModelFileReader {
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
                 file.findSection("training"),
-                file.findSection("abc"));
+                file.findSection("abc"),
+                file.findSection("case"));
     }
 
     private Prior prior(YamlNode.Section parameters) {

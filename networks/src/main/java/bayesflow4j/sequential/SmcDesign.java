@@ -45,8 +45,6 @@ record SmcDesign(Kind distance, SmcPlan plan) {
 
     static SmcDesign of(GenerativeModel model, Fitting fitting) {
         Map<String, Object> settings = usual(model);
-        for (String section : fitting.settings().keySet())
-            if (!section.equals(SECTION)) throw new FieldException(section, "unknown section, expected " + SECTION);
         Object changes = fitting.settings().getOrDefault(SECTION, Map.of());
         if (!(changes instanceof Map<?, ?> entries))
             throw new FieldException(SECTION, "expected settings by name, got " + changes);
