@@ -69,7 +69,7 @@ public record Reproduction(
             double perSimulation = Testing.secondsPerSimulation(recipe.model(), root.child("timing"));
             trained.add(TrainedNetwork.of(recipe, "networks/" + file(recipe), network, perSimulation));
         }
-        Testing testing = new Testing(effort, root.child("test"));
+        Testing testing = new Testing(effort, root.child("test"), new Testing.Place(folder, listener, stop));
         Findings findings = experiment.findings(networks, testing);
         Results results = new Results(
                 experiment, effort, seed, trained, testing.inferenceSeconds(), findings, made, Instant.now());

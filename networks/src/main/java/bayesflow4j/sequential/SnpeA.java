@@ -2,6 +2,7 @@ package bayesflow4j.sequential;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.head.Normals;
 import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.model.GenerativeModel;
@@ -20,9 +21,13 @@ import java.util.Locale;
  */
 public final class SnpeA implements SequentialMethod {
     /** Wider than the posterior, so that its tails are seen and the correction has a normal as its result. */
-    private static final double WIDENING = 2;
+    private static final double WIDENING = 4;
 
-    private static final double WIDENING_AFTER_FAILURE = 6;
+    private static final double WIDENING_AFTER_FAILURE = 12;
+
+    /** Few, as a network that learns from few simulations would fill more of them with noise. */
+    private static final int COMPONENTS = 4;
+
     private static final int DRAWS = 4000;
     private static final Seed OWN = new Seed(2016);
 
@@ -48,7 +53,7 @@ public final class SnpeA implements SequentialMethod {
 
     @Override
     public NetworkDesign design(GenerativeModel model, int simulations) {
-        return NetworkDesign.of(model).withHead(MixtureHead.DEFAULT);
+        return NetworkDesign.of(model).withHead(new MixtureHead(COMPONENTS, true, HiddenLayers.of(50, 50)));
     }
 
     @Override

@@ -2,6 +2,7 @@ package bayesflow4j.sequential;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Prior;
@@ -19,6 +20,9 @@ import java.util.Map;
  * mixture of all proposals. The first round is from the prior, which bounds the weights by the number of rounds.
  */
 public final class SnpeB implements SequentialMethod {
+    /** Few, as a network that learns from few simulations would fill more of them with noise. */
+    private static final int COMPONENTS = 4;
+
     @Override
     public String name() {
         return "snpe-b";
@@ -41,7 +45,7 @@ public final class SnpeB implements SequentialMethod {
 
     @Override
     public NetworkDesign design(GenerativeModel model, int simulations) {
-        return NetworkDesign.of(model).withHead(MixtureHead.DEFAULT);
+        return NetworkDesign.of(model).withHead(new MixtureHead(COMPONENTS, true, HiddenLayers.of(50, 50)));
     }
 
     @Override
