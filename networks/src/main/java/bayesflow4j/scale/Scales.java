@@ -6,7 +6,7 @@ import bayesflow4j.model.GenerativeModel;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
-import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -20,12 +20,12 @@ public final class Scales {
      *
      * @param theta [M, 1, D]
      * @param x [M, N, d]
-     * @param terms a number for each of them that the training criterion needs [M]; empty if it needs none
+     * @param terms numbers for each of them that the training criterion needs [M]
      */
-    public record Prepared(Block theta, Block x, double[] terms) {
+    public record Prepared(Block theta, Block x, double[][] terms) {
         /** Data sets for maximum likelihood, which needs nothing else. */
         public Prepared(Block theta, Block x) {
-            this(theta, x, new double[0]);
+            this(theta, x, new double[x.sets()][0]);
         }
     }
 
@@ -89,13 +89,13 @@ public final class Scales {
                 Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), batch.width()));
     }
 
-    /** The same with a number for each θ. */
-    public Prepared prepare(Batch batch, ToDoubleFunction<double[]> term) {
+    /** The same with numbers for each θ. */
+    public Prepared prepare(Batch batch, UnaryOperator<double[]> terms) {
         Prepared prepared = prepare(batch);
         return new Prepared(
                 prepared.theta(),
                 prepared.x(),
-                Stream.of(batch.theta()).mapToDouble(term).toArray());
+                Stream.of(batch.theta()).map(terms).toArray(double[][]::new));
     }
 
     /** The bijection between θ and the head's numbers, given the scaled data set that starts at {@code at}. */

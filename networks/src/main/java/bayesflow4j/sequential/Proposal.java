@@ -39,6 +39,30 @@ interface Proposal {
         };
     }
 
+    /** Half of the draws from each of two. */
+    static Proposal halves(Proposal first, Proposal second) {
+        return new Proposal() {
+            @Override
+            public double[][] sample(int count, Seed seed) {
+                double[][] draws = new double[count][];
+                double[][] even = first.sample((count + 1) / 2, seed.child("first"));
+                double[][] odd = count < 2 ? new double[0][] : second.sample(count / 2, seed.child("second"));
+                for (int i = 0; i < count; i++) draws[i] = i % 2 == 0 ? even[i / 2] : odd[i / 2];
+                return draws;
+            }
+
+            @Override
+            public double logDensity(double[] theta) {
+                double a = first.logDensity(theta);
+                double b = second.logDensity(theta);
+                double top = Math.max(a, b);
+                return top == Double.NEGATIVE_INFINITY
+                        ? top
+                        : top + StrictMath.log((StrictMath.exp(a - top) + StrictMath.exp(b - top)) / 2);
+            }
+        };
+    }
+
     /** A posterior of an earlier round. */
     static Proposal of(DensityPosterior posterior) {
         return new Proposal() {

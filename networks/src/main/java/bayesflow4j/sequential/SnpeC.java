@@ -10,6 +10,8 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.training.Criterion;
 import bayesflow4j.training.Trainer;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * SNPE-C, or automatic posterior transformation: proposals are the estimates themselves, and from the second round on an atomic
@@ -47,8 +49,12 @@ public final class SnpeC implements SequentialMethod {
         Trainer told = trainer.withTable(Stage.all(stages));
         if (stages.size() == 1) return told;
         Prior prior = trainer.model().prior();
+        Set<List<Double>> first =
+                stages.getFirst().table().theta().stream().map(Stage::key).collect(Collectors.toSet());
         return told.withCriterion(new Criterion.Atomic(
-                plan.atoms(), theta -> prior.logSlope(theta) - prior.logDensity(theta)));
+                plan.atoms(),
+                theta -> prior.logSlope(theta) - prior.logDensity(theta),
+                theta -> first.contains(Stage.key(theta))));
     }
 
     @Override

@@ -14,6 +14,11 @@ record Stage(Proposal proposal, SimulationTable table) {
                 stages.stream().flatMap(stage -> stage.table.x().stream()).toList());
     }
 
+    /** θ as a key of a map. */
+    static List<Double> key(double[] theta) {
+        return Arrays.stream(theta).boxed().toList();
+    }
+
     /** The number of simulations of all stages. */
     static long sizes(List<Stage> stages) {
         return stages.stream().mapToLong(stage -> stage.table.size()).sum();

@@ -76,9 +76,11 @@ final class AtomicLoss implements ShardCriterion {
     }
 
     private double contrast(Whole batch, int at, float[] to) {
+        double plain = batch.terms()[chosen[at]][1];
+        double likelihood = plain * losses[at];
         double top = Double.NEGATIVE_INFINITY;
         for (int i = at; i < at + atoms; i++) {
-            losses[i] = batch.terms()[chosen[i]] - losses[i];
+            losses[i] = batch.terms()[chosen[i]][0] - losses[i];
             top = Math.max(top, losses[i]);
         }
         double sum = 0;
@@ -86,8 +88,8 @@ final class AtomicLoss implements ShardCriterion {
         int sets = batch.theta().sets();
         // The head's gradient is that of −log q.
         for (int i = at; i < at + atoms; i++)
-            to[i] = (float) (((i == at ? 1 : 0) - StrictMath.exp(losses[i] - top) / sum) / sets);
-        return (top + StrictMath.log(sum) - losses[at]) / sets;
+            to[i] = (float) (((i == at ? 1 + plain : 0) - StrictMath.exp(losses[i] - top) / sum) / sets);
+        return (top + StrictMath.log(sum) - losses[at] + likelihood) / sets;
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class Objective implements Descent.ShardLoss {
     private final int condition;
     private final Worker[] workers;
     private Block x = new Block();
-    private ShardCriterion.Whole batch = new ShardCriterion.Whole(new Block(), new double[0], new Seed(0));
+    private ShardCriterion.Whole batch = new ShardCriterion.Whole(new Block(), new double[0][], new Seed(0));
 
     /** @param summary [M, N, d] → [M, 1, S], S the head's condition */
     public Objective(Layer summary, Head head, Weights weights, Kernels kernels, int workers) {

@@ -106,7 +106,7 @@ final class Run implements AutoCloseable {
                 objective,
                 workers,
                 simulations.validation().stream()
-                        .map(batch -> scales.prepare(batch, trainer.criterion()::term))
+                        .map(batch -> scales.prepare(batch, trainer.criterion()::terms))
                         .toList(),
                 seed.child("validation noise"));
         state = new State(weights.values().length, descent.bases().length);

@@ -10,10 +10,10 @@ interface ShardCriterion {
      * The whole batch.
      *
      * @param theta [M, 1, D]
-     * @param terms {@link Criterion#term} of each row [M]; empty for maximum likelihood
+     * @param terms {@link Criterion#terms} of each row [M]
      * @param noise one stream for each row
      */
-    record Whole(Block theta, double[] terms, Seed noise) {}
+    record Whole(Block theta, double[][] terms, Seed noise) {}
 
     /** The contribution of rows [from, from + summary.sets()) to the criterion of the batch. */
     double loss(Whole batch, Block summary, int from);

@@ -35,7 +35,7 @@ final class StoredBatches implements Batches {
             epoch = k / perEpoch;
             batches = shuffledBatches();
         }
-        return scales.prepare(table.batch(batches.get((int) (k % perEpoch))), criterion::term);
+        return scales.prepare(table.batch(batches.get((int) (k % perEpoch))), criterion::terms);
     }
 
     private List<List<Integer>> shuffledBatches() {

@@ -22,12 +22,12 @@ final class WeightedLoss implements ShardCriterion {
         head.loss(shard.slice(batch.theta(), from, from + rows), summary, batch.noise(), from);
         head.losses(losses);
         double total = 0;
-        for (double weight : batch.terms()) total += weight;
+        for (double[] row : batch.terms()) total += row[0];
         float[] to = shares.atLeast(rows);
         double sum = 0;
         for (int m = 0; m < rows; m++) {
             // Without any weight in the batch there is nothing to learn from it.
-            double share = total > 0 ? batch.terms()[from + m] / total : 0;
+            double share = total > 0 ? batch.terms()[from + m][0] / total : 0;
             to[m] = (float) share;
             sum += share * losses[m];
         }
