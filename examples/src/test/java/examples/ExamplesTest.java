@@ -66,8 +66,18 @@ class ExamplesTest {
         assertEquals(Math.sqrt(sums[3] / total - dead * dead), Double.parseDouble(numbers.group(4)), 0.05, printed);
     }
 
+    /** A rate of ln((90 − 20)/(55 − 20)) = .69 explains the second measurement at 20 degrees; noise of 1 degree leaves .02 or so. */
+    @Test
+    void oneDataSet() {
+        String printed = run(() -> E03OneDataSet.main(new String[0]));
+        Matcher numbers = Pattern.compile("rate: ([\\d.]+) ± ([\\d.]+)").matcher(printed);
+        assertTrue(numbers.find(), printed);
+        assertEquals(0.7, Double.parseDouble(numbers.group(1)), 0.08, printed);
+        assertTrue(Double.parseDouble(numbers.group(2)) < 0.1, printed);
+    }
+
     @ParameterizedTest
-    @CsvSource({"README.md, E01WaitingTimes", "docs/embedding.md, E02Service"})
+    @CsvSource({"README.md, E01WaitingTimes", "docs/embedding.md, E02Service", "docs/fit.md, E03OneDataSet"})
     void theDocumentationQuotesTheExampleAsItIs(String page, String example) throws IOException {
         String source = Files.readString(Path.of("src/main/java/examples/" + example + ".java"));
         String body = source.substring(source.indexOf("import"));

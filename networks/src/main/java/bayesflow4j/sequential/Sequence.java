@@ -123,8 +123,10 @@ final class Sequence {
             if (event instanceof TrainingEvent.Progress p)
                 tell("round " + r + " of " + plan.rounds() + ": training, step " + p.step(), done);
         };
+        // There may be more threads than cores, to wait for external simulators.
+        int threads = Math.min(fitting.threads(), Runtime.getRuntime().availableProcessors());
         Trainer trainer = new LocalNetwork(method, (int) done)
-                .trainer(model, fitting.withSeed(seed).withListener(told));
+                .trainer(model, fitting.withSeed(seed).withThreads(threads).withListener(told));
         AmortizedPosterior network = method.taught(trainer, stages, plan).train();
         state.file(file).ifPresent(path -> EstimatorFile.write(network, path));
         return network;

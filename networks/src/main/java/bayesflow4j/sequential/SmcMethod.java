@@ -106,7 +106,9 @@ public final class SmcMethod implements CaseMethod {
                                     Fitting.DEFAULT
                                             .withTable(pilot)
                                             .withSeed(fitting.seed().child("statistics"))
-                                            .withThreads(fitting.threads())
+                                            .withThreads(Math.min(
+                                                    fitting.threads(),
+                                                    Runtime.getRuntime().availableProcessors()))
                                             .withStop(fitting.stop()));
                     return DistanceDesign.euclidean(network::mean).from(x, pilot);
                 };

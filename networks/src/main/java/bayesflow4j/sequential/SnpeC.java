@@ -2,6 +2,7 @@ package bayesflow4j.sequential;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.head.autoregressive.AutoregressiveHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Prior;
@@ -19,6 +20,9 @@ import java.util.stream.Collectors;
  * the prior.
  */
 public final class SnpeC implements SequentialMethod {
+    /** Narrow, as it learns from few simulations and sees each with all its atoms. */
+    private static final AutoregressiveHead HEAD = new AutoregressiveHead(5, HiddenLayers.of(50, 50), 1.9f);
+
     @Override
     public String name() {
         return "snpe-c";
@@ -41,7 +45,7 @@ public final class SnpeC implements SequentialMethod {
 
     @Override
     public NetworkDesign design(GenerativeModel model, int simulations) {
-        return NetworkDesign.of(model).withHead(AutoregressiveHead.DEFAULT).withRegression(false);
+        return NetworkDesign.of(model).withHead(HEAD).withRegression(false);
     }
 
     @Override
