@@ -28,7 +28,11 @@ public final class E03OneDataSet {
                 },
                 ObservationCount.exactly(1),
                 DataKind.VECTOR,
-                "t0", "t1", "t2", "t3", "t4");
+                "t0",
+                "t1",
+                "t2",
+                "t3",
+                "t4");
         Observations observed = Observations.ofVector(90.2, 55.1, 37.6, 28.3, 24.4);
 
         CaseFit fit = CaseMethods.named("tsnpe")

@@ -133,8 +133,9 @@ final class FitCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "100",
             paramLabel = "K",
-            description = "test the fit on K data sets simulated around the posterior, 100 if K is not given; this costs"
-                    + " simulations")
+            description =
+                    "test the fit on K data sets simulated around the posterior, 100 if K is not given; this costs"
+                            + " simulations")
     private Optional<Integer> check = Optional.empty();
 
     @Option(
@@ -147,7 +148,8 @@ final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "T",
-            description = "number of threads, which does not affect the result; default: all cores, or as many as workers")
+            description =
+                    "number of threads, which does not affect the result; default: all cores, or as many as workers")
     private Optional<Integer> threads = Optional.empty();
 
     @Option(names = "--resume", description = "continue from DIR.state, with the same settings")
@@ -212,8 +214,7 @@ final class FitCommand implements Callable<Integer> {
 
     private ObservedData data(GenerativeModel model) {
         boolean vector = model.count().most() == 1;
-        Schema any = Schema.of(
-                vector ? model : model.withCount(ObservationCount.between(1, Integer.MAX_VALUE)));
+        Schema any = Schema.of(vector ? model : model.withCount(ObservationCount.between(1, Integer.MAX_VALUE)));
         ObservedData data = ObservedData.read(List.of(file), any);
         if (data.sets().size() != 1)
             throw new DataFileException(
@@ -260,10 +261,8 @@ final class FitCommand implements Callable<Integer> {
         int wanted = threads.orElse(Math.max(cores, argument.workers().orElse(cores)));
         if (wanted < 1) throw wrong("--threads: expected at least 1, got " + wanted);
         try {
-            Fitting fitting = Fitting.DEFAULT
-                    .withSettings(all)
-                    .withSeed(new Seed(seed))
-                    .withThreads(wanted);
+            Fitting fitting =
+                    Fitting.DEFAULT.withSettings(all).withSeed(new Seed(seed)).withThreads(wanted);
             return simulations.isPresent() ? fitting.withBudget(new Budget.Simulations(simulations.get())) : fitting;
         } catch (IllegalArgumentException e) {
             throw wrong("--" + e.getMessage());
@@ -300,9 +299,9 @@ final class FitCommand implements Callable<Integer> {
                 directory.write(folder -> {
                     inference.write(folder);
                     write(folder.resolve("rounds.csv"), Round.csv(fit.rounds()));
-                    around.ifPresent(r -> write(
-                            folder.resolve("verdict.json"), VerdictText.json(verdict(r)) + "\n"));
-                    CaseReport.of(inference, fit, model, around, own.child("report")).write(folder);
+                    around.ifPresent(r -> write(folder.resolve("verdict.json"), VerdictText.json(verdict(r)) + "\n"));
+                    CaseReport.of(inference, fit, model, around, own.child("report"))
+                            .write(folder);
                 });
                 print(inference, fit, around);
                 return 0;

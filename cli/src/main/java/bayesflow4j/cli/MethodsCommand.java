@@ -17,7 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "methods",
         description = "Lists the inference methods.",
-        footer = {"", "Examples:", "  bayesflow train sir --method flow -o sir.safetensors", "  bayesflow fit sir data.csv --method tsnpe -o posterior"},
+        footer = {
+            "",
+            "Examples:",
+            "  bayesflow train sir --method flow -o sir.safetensors",
+            "  bayesflow fit sir data.csv --method tsnpe -o posterior"
+        },
         mixinStandardHelpOptions = true)
 final class MethodsCommand implements Runnable {
     @Option(names = "--json", description = "print JSON instead of text")

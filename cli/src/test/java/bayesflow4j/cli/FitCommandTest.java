@@ -30,9 +30,23 @@ class FitCommandTest extends CommandTest {
     @ValueSource(strings = {"snpe-a", "tsnpe"})
     void itWritesWhatInferWritesAndTheRounds(String method) throws IOException {
         assertDone(
-                "fit", "mvn", "@data.npz", "--method", method, "--simulations", "300", "--rounds", "2", "-n", "100", "--check",
-                "20", "-o", "@fit");
-        for (String file : List.of("draws.csv", "draws.npz", "summary.csv", "summary.json", "report.html", "verdict.json"))
+                "fit",
+                "mvn",
+                "@data.npz",
+                "--method",
+                method,
+                "--simulations",
+                "300",
+                "--rounds",
+                "2",
+                "-n",
+                "100",
+                "--check",
+                "20",
+                "-o",
+                "@fit");
+        for (String file :
+                List.of("draws.csv", "draws.npz", "summary.csv", "summary.json", "report.html", "verdict.json"))
             assertTrue(Files.size(path("fit/" + file)) > 0, file);
         assertEquals(3, Files.readAllLines(path("fit/rounds.csv")).size());
         assertTrue(Files.exists(path("fit/figures/rounds.png")));
@@ -45,11 +59,26 @@ class FitCommandTest extends CommandTest {
     @Test
     void populations() throws IOException {
         assertDone(
-                "fit", "mvn", "@data.npz", "--method", "smc-abc", "--particles", "100", "--rounds", "3", "-n", "50", "--json",
-                "-o", "@fit");
+                "fit",
+                "mvn",
+                "@data.npz",
+                "--method",
+                "smc-abc",
+                "--particles",
+                "100",
+                "--rounds",
+                "3",
+                "-n",
+                "50",
+                "--json",
+                "-o",
+                "@fit");
         JsonNode summary = new ObjectMapper().readTree(out());
         assertEquals(5, summary.get("data_sets").get(0).get("parameters").size());
-        assertTrue(Files.readString(path("fit/rounds.csv")).lines().skip(2).allMatch(line -> line.split(",")[2].matches("[\\d.]+")));
+        assertTrue(Files.readString(path("fit/rounds.csv"))
+                .lines()
+                .skip(2)
+                .allMatch(line -> line.split(",")[2].matches("[\\d.]+")));
     }
 
     /** A simulator that takes .2 s: four processes at once, and the second time none at all. */
@@ -88,11 +117,20 @@ class FitCommandTest extends CommandTest {
     @Test
     void wrongUseIsSaid() {
         assertWrong("--method: Unknown method \"tsnp\"", "fit", "mvn", "@data.npz", "--method", "tsnp", "-o", "@fit");
-        assertWrong("expected at least 50 for each of 5 rounds, got 100", "fit", "mvn", "@data.npz", "--simulations", "100", "-o", "@fit");
+        assertWrong(
+                "expected at least 50 for each of 5 rounds, got 100",
+                "fit",
+                "mvn",
+                "@data.npz",
+                "--simulations",
+                "100",
+                "-o",
+                "@fit");
         assertWrong("mvn has no hand-made statistics", "fit", "mvn", "@data.npz", "--statistics", "-o", "@fit");
         assertWrong("--check: expected at least 10", "fit", "mvn", "@data.npz", "--check", "3", "-o", "@fit");
         assertWrong("Missing required option", "fit", "mvn", "@data.npz");
-        assertWrong("case.distance", "fit", "mvn", "@data.npz", "--method", "smc-abc", "--distance", "far", "-o", "@fit");
+        assertWrong(
+                "case.distance", "fit", "mvn", "@data.npz", "--method", "smc-abc", "--distance", "far", "-o", "@fit");
         assertRefused("no such file", "fit", "mvn", "@none.npz", "-o", "@fit");
         assertDone("simulate", "mvn", "-n", "2", "-o", "@two.npz");
         assertRefused("expected one data set, got 2", "fit", "mvn", "@two.npz", "-o", "@fit");

@@ -44,7 +44,16 @@ class ArchitectureTest {
             new Module("external", List.of("external"), List.of("core")),
             new Module(
                     "networks",
-                    List.of("design", "summary", "head", "scale", "training", "amortized", "reference", "sequential", "comparison"),
+                    List.of(
+                            "design",
+                            "summary",
+                            "head",
+                            "scale",
+                            "training",
+                            "amortized",
+                            "reference",
+                            "sequential",
+                            "comparison"),
                     List.of("engine", "core", "classical")),
             new Module("report", List.of("report"), List.of("core")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),

@@ -87,7 +87,8 @@ public final class MmdTo {
         for (int j = 0; j < whole; j += LANES.length()) {
             FloatVector distance = FloatVector.zero(LANES);
             for (int c = 0; c < sample.length; c++) {
-                FloatVector difference = FloatVector.fromArray(LANES, sample[c], j).sub(point[c]);
+                FloatVector difference =
+                        FloatVector.fromArray(LANES, sample[c], j).sub(point[c]);
                 distance = difference.fma(difference, distance);
             }
             IntVector bits = distance.max(LEAST).min(MOST).reinterpretAsInts();

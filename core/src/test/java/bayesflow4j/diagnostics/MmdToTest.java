@@ -19,7 +19,14 @@ class MmdToTest {
 
     /** Sizes with and without a rest beyond whole vectors, scales from the narrowest to the widest kernel. */
     @ParameterizedTest
-    @CsvSource({"500, 500, 1, 1", "37, 11, 1, 0.001", "1, 1, 1, 1", "64, 9, 3, 100", "20, 33, 2, 10000", "50, 50, 1, 1e-5"})
+    @CsvSource({
+        "500, 500, 1, 1",
+        "37, 11, 1, 0.001",
+        "1, 1, 1, 1",
+        "64, 9, 3, 100",
+        "20, 33, 2, 10000",
+        "50, 50, 1, 1e-5"
+    })
     void itIsTheDiscrepancyInDoublePrecision(int n, int m, int width, double scale) {
         float[] x = sample(n * width, 0, scale, 1);
         float[] y = sample(m * width, 0.5 * scale, 2 * scale, 2);

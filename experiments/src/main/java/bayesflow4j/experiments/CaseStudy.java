@@ -66,9 +66,7 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
         Observations x = model.simulator().simulate(theta.clone(), count, SHOWN.stream(0));
         Map<String, CaseResult> shown = new LinkedHashMap<>();
         for (CaseContender one : contenders)
-            shown.put(
-                    one.label(),
-                    result(one, model, x, one.single().get(testing.effort()), "shown", testing, SHOWN));
+            shown.put(one.label(), result(one, model, x, one.single().get(testing.effort()), "shown", testing, SHOWN));
         Draws ours = network.given(x).sample(DRAWS, SHOWN.child(BAYESFLOW));
         List<Section> sections = sections(model, network, theta, ours, shown, testing);
         return new Findings(sections, List.of(), figures(theta, ours, shown), notes(shown));
@@ -84,7 +82,8 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
             Testing testing,
             Seed seed) {
         Path folder = testing.folder().resolve("cases").resolve(one.method() + "-" + name);
-        if (CaseResult.isIn(folder)) return CaseResult.read(folder, model.prior().names());
+        if (CaseResult.isIn(folder))
+            return CaseResult.read(folder, model.prior().names());
         Path state = folder.resolve("state");
         boolean resumed = Files.exists(state);
         Fitting fitting = Fitting.DEFAULT
@@ -195,23 +194,24 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
 
     private static List<String> notes(Map<String, CaseResult> shown) {
         List<String> notes = new ArrayList<>();
-        notes.add("Table 2: the times for 500 data sets and the break-even of the methods for one data set are extrapolated from"
-                + " the time for one, as in the paper; BayesFlow's are measured. Break-even is the number of data sets after"
-                + " which BayesFlow's training has paid off.");
-        notes.add("All methods use the prior of the paper's text; the authors' runs used narrower ones for SNPE and another for"
-                + " SMC-MMD. SMC-MMD's weights are used in all numbers and figures. SNPE and TSNPE read the 28 hand-made"
-                + " statistics.");
-        notes.add("Accuracy and calibration of the methods for one data set are measured on data sets of the prior, with fewer"
-                + " simulations per data set than for the one that is shown.");
+        notes.add(
+                "Table 2: the times for 500 data sets and the break-even of the methods for one data set are extrapolated from"
+                        + " the time for one, as in the paper; BayesFlow's are measured. Break-even is the number of data sets after"
+                        + " which BayesFlow's training has paid off.");
+        notes.add(
+                "All methods use the prior of the paper's text; the authors' runs used narrower ones for SNPE and another for"
+                        + " SMC-MMD. SMC-MMD's weights are used in all numbers and figures. SNPE and TSNPE read the 28 hand-made"
+                        + " statistics.");
+        notes.add(
+                "Accuracy and calibration of the methods for one data set are measured on data sets of the prior, with fewer"
+                        + " simulations per data set than for the one that is shown.");
         shown.forEach((label, result) -> notes.add(String.format(
                 Locale.ROOT,
                 "%s took %d simulations in %d rounds or populations for the data set that is shown%s%s.",
                 label,
                 result.simulations(),
                 result.rounds(),
-                Double.isFinite(result.epsilon())
-                        ? String.format(Locale.ROOT, ", to ε = %.4f", result.epsilon())
-                        : "",
+                Double.isFinite(result.epsilon()) ? String.format(Locale.ROOT, ", to ε = %.4f", result.epsilon()) : "",
                 result.resumed() ? "; it was interrupted, and its time is that after the interruption" : "")));
         return notes;
     }

@@ -13,22 +13,21 @@ import java.util.stream.DoubleStream;
 
 /** Methods side by side as in the paper's Table 1: a column per method, a row per metric and parameter. */
 final class ComparisonTable {
-    private static final List<String> METRICS =
-            List.of(
-                    CaseStudy.UPFRONT,
-                    CaseStudy.ONE,
-                    CaseStudy.MANY,
-                    CaseStudy.BREAK_EVEN,
-                    CaseStudy.SIMULATIONS,
-                    CaseStudy.EPSILON,
-                    CaseStudy.SD,
-                    CaseStudy.OFFSET,
-                    CaseStudy.OUTSIDE,
-                    "calibrationError",
-                    "nrmse",
-                    "r2",
-                    "resimulationError",
-                    MethodComparison.TRAINING_TIME);
+    private static final List<String> METRICS = List.of(
+            CaseStudy.UPFRONT,
+            CaseStudy.ONE,
+            CaseStudy.MANY,
+            CaseStudy.BREAK_EVEN,
+            CaseStudy.SIMULATIONS,
+            CaseStudy.EPSILON,
+            CaseStudy.SD,
+            CaseStudy.OFFSET,
+            CaseStudy.OUTSIDE,
+            "calibrationError",
+            "nrmse",
+            "r2",
+            "resimulationError",
+            MethodComparison.TRAINING_TIME);
 
     /** Goals, but no contest: time and luck with one data set. */
     private static final Set<String> NOT_RANKED =

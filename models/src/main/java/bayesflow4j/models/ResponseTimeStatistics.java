@@ -39,8 +39,7 @@ final class ResponseTimeStatistics {
         for (int part = 0; part < PARTS.size(); part++) {
             double[] moments = moments(x, part / 2, part % 2 == 0);
             statistics[part] = moments[1];
-            for (int k = 2; k <= MOMENTS; k++)
-                statistics[PARTS.size() + part * (MOMENTS - 1) + k - 2] = moments[k];
+            for (int k = 2; k <= MOMENTS; k++) statistics[PARTS.size() + part * (MOMENTS - 1) + k - 2] = moments[k];
             statistics[PARTS.size() * MOMENTS + part] = moments[0];
         }
         return statistics;

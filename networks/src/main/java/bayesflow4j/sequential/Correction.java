@@ -43,8 +43,7 @@ record Correction(Normals mixture, int incomplete) {
     }
 
     private static double share(double[][] q, double[][] proposal, double[][] prior) {
-        for (double share : SHARES)
-            if (isPositive(sum(q, proposal, prior, share))) return share;
+        for (double share : SHARES) if (isPositive(sum(q, proposal, prior, share))) return share;
         return 0;
     }
 

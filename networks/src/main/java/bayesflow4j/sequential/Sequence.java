@@ -55,7 +55,8 @@ final class Sequence {
         this.fitting = fitting;
         this.plan = SequentialPlan.of(fitting, method.usualRounds());
         this.state = CaseState.of(
-                fitting.checkpointing(), Identity.of(method.name(), model, x, method.settings(model, fitting), fitting));
+                fitting.checkpointing(),
+                Identity.of(method.name(), model, x, method.settings(model, fitting), fitting));
     }
 
     CaseFit run() {
@@ -64,13 +65,16 @@ final class Sequence {
         Estimate last = estimate.orElseThrow();
         if (!last.nearby.note(x).isEmpty()) notes.add(last.nearby.note(x));
         return new CaseFit(
-                last.posterior, rounds, notes, failures, provenance(last.network), (sets, draws, seed) -> check(
-                        last, sets, draws, seed));
+                last.posterior,
+                rounds,
+                notes,
+                failures,
+                provenance(last.network),
+                (sets, draws, seed) -> check(last, sets, draws, seed));
     }
 
     /** What a round found. */
-    private record Estimate(
-            AmortizedPosterior network, SequentialMethod.Nearby nearby, DensityPosterior posterior) {}
+    private record Estimate(AmortizedPosterior network, SequentialMethod.Nearby nearby, DensityPosterior posterior) {}
 
     private Estimate round(int r, Optional<Estimate> before) {
         long start = System.nanoTime();
@@ -168,8 +172,7 @@ final class Sequence {
         Seed own = seed.child("draws");
         List<Draws> all = IntStream.range(0, sets)
                 .parallel()
-                .mapToObj(k -> inside(
-                        last.nearby.apply(table.x().get(k)), region, draws, own.nth(k)))
+                .mapToObj(k -> inside(last.nearby.apply(table.x().get(k)), region, draws, own.nth(k)))
                 .toList();
         return Recovery.of(model.prior().names(), table.theta().toArray(double[][]::new), all);
     }

@@ -74,7 +74,8 @@ record SmcDesign(Kind distance, SmcPlan plan) {
     private static SmcDesign read(Fields fields, GenerativeModel model) {
         Kind distance = fields.choice("distance", Kind.class);
         if (distance == Kind.EUCLIDEAN && model.kind() != DataKind.VECTOR)
-            throw fields.wrong("distance", "expected data that are one vector for euclidean; mmd and learned read others");
+            throw fields.wrong(
+                    "distance", "expected data that are one vector for euclidean; mmd and learned read others");
         long simulations = fields.integer("simulations", 0L, Long.MAX_VALUE / 4);
         try {
             return new SmcDesign(

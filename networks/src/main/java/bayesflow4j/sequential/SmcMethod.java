@@ -69,8 +69,8 @@ public final class SmcMethod implements CaseMethod {
         long begun = System.nanoTime();
         GenerativeModel model = any.withCount(x.count());
         SmcDesign design = SmcDesign.of(model, fitting);
-        CaseState state = CaseState.of(
-                fitting.checkpointing(), Identity.of(NAME, model, x, settings(model, fitting), fitting));
+        CaseState state =
+                CaseState.of(fitting.checkpointing(), Identity.of(NAME, model, x, settings(model, fitting), fitting));
         Smc smc = new Smc(model, x, design.plan(), fitting, state);
         SmcPosterior posterior = smc.run(distance(design.distance(), model, fitting));
         Provenance provenance = new Provenance(

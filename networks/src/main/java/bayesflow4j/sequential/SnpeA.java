@@ -106,10 +106,14 @@ public final class SnpeA implements SequentialMethod {
     @Override
     public Proposal next(
             GenerativeModel model, DensityPosterior estimate, List<Stage> stages, SequentialPlan plan, Seed seed) {
-        boolean failed = estimate instanceof CorrectedPosterior last && last.correction().incomplete() > 0;
+        boolean failed =
+                estimate instanceof CorrectedPosterior last && last.correction().incomplete() > 0;
         double factor = failed ? WIDENING_AFTER_FAILURE : WIDENING;
         return NormalProposal.around(
-                model.prior(), estimate.sample(DRAWS, seed), factor, String.format(
+                model.prior(),
+                estimate.sample(DRAWS, seed),
+                factor,
+                String.format(
                         Locale.ROOT,
                         "proposal variance × %.0f%s",
                         factor,

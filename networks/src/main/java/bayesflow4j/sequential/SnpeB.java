@@ -119,7 +119,6 @@ public final class SnpeB implements SequentialMethod {
     public Proposal next(
             GenerativeModel model, DensityPosterior estimate, List<Stage> stages, SequentialPlan plan, Seed seed) {
         Draws draws = estimate.sample(DRAWS, seed);
-        return Proposal.halves(
-                Proposal.of(estimate), NormalProposal.around(model.prior(), draws, WIDENING, ""));
+        return Proposal.halves(Proposal.of(estimate), NormalProposal.around(model.prior(), draws, WIDENING, ""));
     }
 }

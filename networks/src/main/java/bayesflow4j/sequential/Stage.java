@@ -4,7 +4,6 @@ import bayesflow4j.method.SimulationTable;
 import java.util.Arrays;
 import java.util.List;
 
-
 /** One round so far: where its parameters come from, and its simulations. */
 record Stage(Proposal proposal, SimulationTable table) {
     /** The simulations of all stages as one table. */

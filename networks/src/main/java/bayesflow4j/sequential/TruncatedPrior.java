@@ -39,7 +39,8 @@ final class TruncatedPrior implements Proposal {
     private final LongAdder tried = new LongAdder();
     private final LongAdder inside = new LongAdder();
 
-    private TruncatedPrior(Prior prior, DensityPosterior q, double threshold, double share, Optional<Normals> envelope) {
+    private TruncatedPrior(
+            Prior prior, DensityPosterior q, double threshold, double share, Optional<Normals> envelope) {
         this.prior = prior;
         this.q = q;
         this.threshold = threshold;
@@ -62,8 +63,7 @@ final class TruncatedPrior implements Proposal {
                         .filter(i -> q.logDensity(prior.sample(own.stream(i))) >= threshold)
                         .count()
                 / (double) PRIOR_DRAWS;
-        Optional<Normals> envelope =
-                share >= LEAST_SHARE ? Optional.empty() : Optional.of(around(prior, draws));
+        Optional<Normals> envelope = share >= LEAST_SHARE ? Optional.empty() : Optional.of(around(prior, draws));
         return new TruncatedPrior(prior, q, threshold, share, envelope);
     }
 
@@ -92,7 +92,8 @@ final class TruncatedPrior implements Proposal {
     public double[][] sample(int count, Seed seed) {
         return IntStream.range(0, count)
                 .parallel()
-                .mapToObj(i -> envelope.map(e -> resampled(e, seed.stream(i))).orElseGet(() -> rejected(seed.stream(i))))
+                .mapToObj(
+                        i -> envelope.map(e -> resampled(e, seed.stream(i))).orElseGet(() -> rejected(seed.stream(i))))
                 .toArray(double[][]::new);
     }
 
@@ -122,9 +123,8 @@ final class TruncatedPrior implements Proposal {
             real = wide.sample(rng);
         }
         double top = Arrays.stream(log, 0, found).max().orElseThrow();
-        double[] weights = Arrays.stream(log, 0, found)
-                .map(l -> StrictMath.exp(l - top))
-                .toArray();
+        double[] weights =
+                Arrays.stream(log, 0, found).map(l -> StrictMath.exp(l - top)).toArray();
         return choices[new Lottery(weights).draw(rng)];
     }
 

@@ -66,8 +66,7 @@ final class AtomicLoss implements ShardCriterion {
         int width = whole.width();
         int stride = Kernels.padded(width);
         float[] to = thetas.atLeast(rows * stride);
-        for (int i = 0; i < rows; i++)
-            System.arraycopy(whole.data(), whole.at(chosen[i], 0), to, i * stride, width);
+        for (int i = 0; i < rows; i++) System.arraycopy(whole.data(), whole.at(chosen[i], 0), to, i * stride, width);
         theta.show(to, 0, rows, 1, width, stride);
         int wide = Kernels.padded(s.width());
         float[] copies = summaries.atLeast(rows * wide);

@@ -38,8 +38,8 @@ public final class Objective implements Descent.ShardLoss {
         this.workers = new Worker[workers];
         for (int i = 0; i < workers; i++) {
             Memory memory = Memory.forTraining(kernels, weights);
-            this.workers[i] = new Worker(
-                    memory, summary.pass(memory), ShardCriterion.of(criterion, head.training(memory)));
+            this.workers[i] =
+                    new Worker(memory, summary.pass(memory), ShardCriterion.of(criterion, head.training(memory)));
         }
     }
 

@@ -95,12 +95,7 @@ final class Run implements AutoCloseable {
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
         objective = new Objective(
-                networks.summary(),
-                networks.head(),
-                trainer.criterion(),
-                weights,
-                Kernels.best(),
-                trainer.threads());
+                networks.summary(), networks.head(), trainer.criterion(), weights, Kernels.best(), trainer.threads());
         descent = plan.optimizer().descent(weights, workers);
         validation = new Validation(
                 objective,

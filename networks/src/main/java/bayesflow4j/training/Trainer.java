@@ -45,8 +45,8 @@ public record Trainer(
         if (!(criterion instanceof Criterion.Likelihood) && table.isEmpty())
             throw new IllegalArgumentException("criterion: expected stored simulations for " + criterion);
         if (criterion instanceof Criterion.Atomic && design.regression())
-            throw new IllegalArgumentException("design: expected no regression before the head, whose atoms would then"
-                    + " depend on the data");
+            throw new IllegalArgumentException(
+                    "design: expected no regression before the head, whose atoms would then" + " depend on the data");
     }
 
     /** A trainer with the default design and plan for the model's kind of data, on all cores. */
@@ -106,13 +106,33 @@ public record Trainer(
     /** The same with its state saved at intervals. */
     public Trainer withCheckpointing(Checkpointing checkpointing) {
         return new Trainer(
-                method, model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, criterion, stop);
+                method,
+                model,
+                design,
+                plan,
+                seed,
+                threads,
+                listener,
+                Optional.of(checkpointing),
+                table,
+                criterion,
+                stop);
     }
 
     /** The same on stored simulations. */
     public Trainer withTable(SimulationTable table) {
         return new Trainer(
-                method, model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), criterion, stop);
+                method,
+                model,
+                design,
+                plan,
+                seed,
+                threads,
+                listener,
+                checkpointing,
+                Optional.of(table),
+                criterion,
+                stop);
     }
 
     /** The same, minimizing this criterion. */

@@ -75,7 +75,8 @@ abstract class CaseMethodLaws {
 
     @Test
     void threadsDoNotMatter() {
-        assertArrayEquals(draws(fit(fitting().withThreads(1))), draws(fit(fitting().withThreads(3))));
+        assertArrayEquals(
+                draws(fit(fitting().withThreads(1))), draws(fit(fitting().withThreads(3))));
     }
 
     @Test
@@ -127,7 +128,6 @@ abstract class CaseMethodLaws {
         more.put("speed", 3);
         Fitting wrong = fitting().withSettings(Map.of("case", more));
         assertThrows(FieldException.class, () -> fit(wrong));
-        assertThrows(
-                FieldException.class, () -> CaseMethods.named(name()).settings(model, wrong));
+        assertThrows(FieldException.class, () -> CaseMethods.named(name()).settings(model, wrong));
     }
 }

@@ -12,10 +12,9 @@ class CorrectionTest {
     /** q · prior / proposal at several points: the ratio to the result is the same constant. */
     @Test
     void theResultIsTheProductUpToAConstant() {
-        Normals q = new Normals(
-                new double[] {0.3, 0.7}, new double[][] {{0.5, 0.1}, {1.5, 0.6}}, new double[][][] {
-                    {{3, 0.4}, {0.4, 2}}, {{2, -0.3}, {-0.3, 4}}
-                });
+        Normals q = new Normals(new double[] {0.3, 0.7}, new double[][] {{0.5, 0.1}, {1.5, 0.6}}, new double[][][] {
+            {{3, 0.4}, {0.4, 2}}, {{2, -0.3}, {-0.3, 4}}
+        });
         Correction corrected = Correction.of(q, PROPOSAL, PRIOR);
         assertEquals(0, corrected.incomplete());
         double[] constants = new double[4];

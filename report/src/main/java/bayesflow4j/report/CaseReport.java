@@ -47,9 +47,11 @@ public final class CaseReport {
                 .withProvenance("method", inference.provenance().method())
                 .withProvenance(
                         "simulations", Long.toString(inference.provenance().simulations()))
-                .withProvenance("draws", Integer.toString(inference.draws().getFirst().count()))
+                .withProvenance(
+                        "draws", Integer.toString(inference.draws().getFirst().count()))
                 .withProvenance("seed", Long.toString(inference.seed().value()))
-                .withProvenance("made by", "bayesflow4j " + inference.provenance().version());
+                .withProvenance(
+                        "made by", "bayesflow4j " + inference.provenance().version());
     }
 
     private static Table rounds(List<Round> rounds) {

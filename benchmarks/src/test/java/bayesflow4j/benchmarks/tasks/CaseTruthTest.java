@@ -23,9 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CaseTruthTest {
     private static final int DRAWS = 1000;
 
-    private static Estimate c2st(GenerativeModel model, Observations x, Posterior exact, String method, Map<String, Object> settings) {
+    private static Estimate c2st(
+            GenerativeModel model, Observations x, Posterior exact, String method, Map<String, Object> settings) {
         Draws draws = CaseMethods.named(method)
-                .fit(model, x, Fitting.DEFAULT.withSettings(Map.of("case", settings)).withSeed(new Seed(1)))
+                .fit(
+                        model,
+                        x,
+                        Fitting.DEFAULT.withSettings(Map.of("case", settings)).withSeed(new Seed(1)))
                 .posterior()
                 .sample(DRAWS, new Seed(3));
         return C2st.of(exact.sample(DRAWS, new Seed(9)), draws, new Seed(4));
@@ -48,8 +52,8 @@ class CaseTruthTest {
     void populationsOnTwoMoons(double most) {
         Task task = Tasks.named("two-moons");
         Observations x = Observations.ofVector(0, 0);
-        Estimate found = c2st(
-                task.model(), x, task.posterior(x), "smc-abc", Map.of("particles", 1000, "populations", 8));
+        Estimate found =
+                c2st(task.model(), x, task.posterior(x), "smc-abc", Map.of("particles", 1000, "populations", 8));
         assertTrue(found.mean() < most, found.toString());
     }
 

@@ -41,8 +41,7 @@ record Candidates(List<double[]> real, List<Double> distances, long examined, Fa
         double sum = 0;
         for (int i = 0; i < log.length; i++) sum += log[i] = StrictMath.exp(log[i] - top);
         for (int i = 0; i < log.length; i++) log[i] /= sum;
-        return new Population(
-                rows, log, distances.stream().mapToDouble(d -> d).toArray());
+        return new Population(rows, log, distances.stream().mapToDouble(d -> d).toArray());
     }
 
     /** log p of the prior on the unconstrained scale. */

@@ -20,8 +20,7 @@ final class CandidatesFile {
             System.arraycopy(candidates.real().get(i), 0, real, i * width, width);
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
         arrays.put("real", new NpyArray.Doubles(real, candidates.real().size(), width));
-        double[] distances =
-                candidates.distances().stream().mapToDouble(d -> d).toArray();
+        double[] distances = candidates.distances().stream().mapToDouble(d -> d).toArray();
         arrays.put("distances", new NpyArray.Doubles(distances, distances.length));
         Failures failures = candidates.failures();
         long[] counts = {candidates.examined(), failures.count(), failures.attempts()};
@@ -34,9 +33,8 @@ final class CandidatesFile {
         double[] real = arrays.get("real").toDoubles();
         List<double[]> rows = new ArrayList<>();
         for (int at = 0; at < real.length; at += width) rows.add(Arrays.copyOfRange(real, at, at + width));
-        List<Double> distances = Arrays.stream(arrays.get("distances").toDoubles())
-                .boxed()
-                .toList();
+        List<Double> distances =
+                Arrays.stream(arrays.get("distances").toDoubles()).boxed().toList();
         double[] counts = arrays.get("counts").toDoubles();
         return new Candidates(
                 rows, distances, (long) counts[0], new Failures((long) counts[1], (long) counts[2], List.of()));

@@ -31,7 +31,8 @@ final class Perturbation {
         factor = Cholesky.of(covariance);
         scale = StrictMath.pow(4 / (population.effectiveSize() * (width + 2)), 1.0 / (width + 4));
         whitened = new double[population.real().length][];
-        for (int i = 0; i < whitened.length; i++) whitened[i] = whiten(population.real()[i]);
+        for (int i = 0; i < whitened.length; i++)
+            whitened[i] = whiten(population.real()[i]);
         logConstant = -0.5 * factor.logDet() - width * (StrictMath.log(scale) + 0.5 * StrictMath.log(2 * Math.PI));
     }
 

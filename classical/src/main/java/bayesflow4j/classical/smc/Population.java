@@ -34,8 +34,7 @@ record Population(double[][] real, double[] weights, double[] distances) {
     /** Σ w θ [D]. */
     double[] mean() {
         double[] mean = new double[real[0].length];
-        for (int i = 0; i < real.length; i++)
-            for (int j = 0; j < mean.length; j++) mean[j] += weights[i] * real[i][j];
+        for (int i = 0; i < real.length; i++) for (int j = 0; j < mean.length; j++) mean[j] += weights[i] * real[i][j];
         return mean;
     }
 

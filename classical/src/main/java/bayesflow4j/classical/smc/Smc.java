@@ -91,7 +91,9 @@ public final class Smc {
 
     /** Fewer particles than this are no population. */
     private int fewest() {
-        return Math.min(plan.particles(), Math.max(plan.particles() / 4, 10 * model.prior().dimension()));
+        return Math.min(
+                plan.particles(),
+                Math.max(plan.particles() / 4, 10 * model.prior().dimension()));
     }
 
     private boolean ended() {
@@ -134,8 +136,9 @@ public final class Smc {
     private Candidates search(int number, double epsilon, Perturbation proposal, Distance distance) {
         String file = "population-" + number + ".npz";
         int width = model.prior().dimension();
-        Candidates found =
-                state.existing(file).map(path -> CandidatesFile.read(path, width)).orElse(Candidates.NONE);
+        Candidates found = state.existing(file)
+                .map(path -> CandidatesFile.read(path, width))
+                .orElse(Candidates.NONE);
         Seed seed = fitting.seed().child("population").child(number);
         long saved = System.nanoTime();
         String what = String.format(Locale.ROOT, "population %d, ε = %.4g", number, epsilon);
@@ -145,8 +148,8 @@ public final class Smc {
                 throw new TrainingStopped(number);
             }
             long from = found.examined();
-            List<Trial> block = Labor.map(
-                    BLOCK, fitting.threads(), i -> trial(proposal, distance, seed.nth(from + i)), done -> {});
+            List<Trial> block =
+                    Labor.map(BLOCK, fitting.threads(), i -> trial(proposal, distance, seed.nth(from + i)), done -> {});
             found = plus(found, block, epsilon);
             found.failures().requireMostlySuccessful();
             tell(what, Math.min(found.real().size(), plan.particles()), plan.particles());
@@ -191,12 +194,9 @@ public final class Smc {
         } catch (RuntimeException e) {
             reason = "threw " + e;
         }
-        if (y.isPresent())
-            return new Trial(real, distance.to(y.get()), new Failures(0, 1, List.of()));
+        if (y.isPresent()) return new Trial(real, distance.to(y.get()), new Failures(0, 1, List.of()));
         return new Trial(
-                real,
-                Double.POSITIVE_INFINITY,
-                new Failures(1, 1, List.of(new Failures.Example(theta, reason))));
+                real, Double.POSITIVE_INFINITY, new Failures(1, 1, List.of(new Failures.Example(theta, reason))));
     }
 
     private static boolean isFinite(Observations y) {

@@ -28,8 +28,7 @@ public record SmcPlan(
     public SmcPlan {
         epsilons = List.copyOf(epsilons);
         if (particles < 10) throw new IllegalArgumentException("particles: expected at least 10, got " + particles);
-        if (populations < 1)
-            throw new IllegalArgumentException("populations: expected at least 1, got " + populations);
+        if (populations < 1) throw new IllegalArgumentException("populations: expected at least 1, got " + populations);
         if (!(quantile > 0 && quantile < 1))
             throw new IllegalArgumentException("quantile: expected above 0 and below 1, got " + quantile);
         if (!(target >= 0)) throw new IllegalArgumentException("epsilon: expected 0 or more, got " + target);

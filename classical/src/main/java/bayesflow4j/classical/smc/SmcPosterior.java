@@ -19,7 +19,8 @@ public final class SmcPosterior implements Posterior {
         this.prior = prior;
         this.population = population;
         double[][] theta = new double[population.real().length][];
-        for (int i = 0; i < theta.length; i++) theta[i] = prior.fromReal(population.real()[i]);
+        for (int i = 0; i < theta.length; i++)
+            theta[i] = prior.fromReal(population.real()[i]);
         this.particles = new WeightedDraws(theta, population.weights());
     }
 

@@ -80,8 +80,7 @@ public final class AffineMap {
         int stride = padded(width);
         int size = u.rows() * stride;
         float[] dElements = dDet.atLeast(size);
-        for (int row = 0; row < u.rows(); row++)
-            Arrays.fill(dElements, row * stride, (row + 1) * stride, dLogDet[row]);
+        for (int row = 0; row < u.rows(); row++) Arrays.fill(dElements, row * stride, (row + 1) * stride, dLogDet[row]);
         kernels.affineBackward(
                 bound,
                 dElements,

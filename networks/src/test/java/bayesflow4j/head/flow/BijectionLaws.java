@@ -103,7 +103,8 @@ abstract class BijectionLaws {
         float[] logDet = new float[width];
         Bijection given = b.pass(memory).given(conditions(b, 1, 6));
         given.forward(Block.of(copies, 1, width, width), logDet);
-        double[] rows = Laws.doubles(Subject.flat(given.backward(Subject.padded(unit, 1, width, width), new float[width])));
+        double[] rows =
+                Laws.doubles(Subject.flat(given.backward(Subject.padded(unit, 1, width, width), new float[width])));
         double[][] jacobian = new double[width][];
         for (int i = 0; i < width; i++) jacobian[i] = Numbers.row(rows, width, width, 0, i);
         assertEquals(logAbsoluteDeterminant(jacobian), logDet[0], 2e-4);
