@@ -11,6 +11,7 @@ import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
+import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.head.variational.VariationalHead;
 import bayesflow4j.random.Seed;
@@ -27,7 +28,7 @@ class CriterionTest {
 
     private final Layout layout = new Layout();
     private final Layer summary = new Identity().layer(layout, COLUMNS);
-    private final Head head = CouplingHead.DEFAULT.withBlocks(2).head(layout, PARAMETERS, COLUMNS, new Seed(5));
+    private final Head head = new CouplingHead(2, CouplingDesign.DEFAULT.withHidden(6, 6)).head(layout, PARAMETERS, COLUMNS, new Seed(5));
     private final Weights weights = Laws.randomWeights(layout, 1);
     private final float[] theta = Laws.normal(SETS * PARAMETERS, 1, Laws.random(2));
     private final float[] x = Laws.normal(SETS * COLUMNS, 1, Laws.random(3));
