@@ -152,7 +152,17 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
 
     private static Metrics accuracy(SimulationTable data, List<Draws> draws, GenerativeModel model, Seed seed) {
         Recovery recovery = Recovery.of(model.prior().names(), data.theta().toArray(double[][]::new), draws);
-        return Metrics.of(recovery, Contraction.of(model.prior(), seed), seed);
+        return finite(Metrics.of(recovery, Contraction.of(model.prior(), seed), seed));
+    }
+
+    /** Without what two data sets cannot tell: resamples that repeat one of them have no range. */
+    private static Metrics finite(Metrics metrics) {
+        Map<String, Map<String, Estimate>> values = new LinkedHashMap<>();
+        metrics.values().forEach((name, labels) -> {
+            if (labels.values().stream().allMatch(e -> Double.isFinite(e.mean()) && Double.isFinite(e.se())))
+                values.put(name, labels);
+        });
+        return new Metrics(metrics.parameters(), metrics.dataSets(), metrics.draws(), values);
     }
 
     private Section section(GenerativeModel model, String label, Metrics metrics) {

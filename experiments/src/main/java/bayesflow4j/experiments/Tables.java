@@ -31,7 +31,7 @@ final class Tables {
             Map.entry(CaseStudy.BREAK_EVEN, "Break-even of BayesFlow after data sets"),
             Map.entry(CaseStudy.SIMULATIONS, "Simulations for 1 data set"),
             Map.entry(CaseStudy.EPSILON, "Final ε"),
-            Map.entry(CaseStudy.OFFSET, "|posterior mean − truth| / posterior sd"),
+            Map.entry(CaseStudy.OFFSET, "Distance of the posterior mean from the truth, posterior sd,"),
             Map.entry(CaseStudy.SD, "Posterior sd"),
             Map.entry(CaseStudy.OUTSIDE, "Share of draws outside the prior"));
 
