@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bayesflow4j.engine.kernel.Kernels;
-import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.Laws;
+import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
@@ -28,7 +28,8 @@ class CriterionTest {
 
     private final Layout layout = new Layout();
     private final Layer summary = new Identity().layer(layout, COLUMNS);
-    private final Head head = new CouplingHead(2, CouplingDesign.DEFAULT.withHidden(6, 6)).head(layout, PARAMETERS, COLUMNS, new Seed(5));
+    private final Head head =
+            new CouplingHead(2, CouplingDesign.DEFAULT.withHidden(6, 6)).head(layout, PARAMETERS, COLUMNS, new Seed(5));
     private final Weights weights = Laws.randomWeights(layout, 1);
     private final float[] theta = Laws.normal(SETS * PARAMETERS, 1, Laws.random(2));
     private final float[] x = Laws.normal(SETS * COLUMNS, 1, Laws.random(3));
@@ -36,8 +37,7 @@ class CriterionTest {
     private Objective objective(Criterion criterion, double[][] terms) {
         Objective objective = new Objective(summary, head, criterion, weights, Kernels.best(), 1);
         objective.batch(
-                new Scales.Prepared(
-                        Block.of(theta, SETS, 1, PARAMETERS), Block.of(x, SETS, 1, COLUMNS), terms),
+                new Scales.Prepared(Block.of(theta, SETS, 1, PARAMETERS), Block.of(x, SETS, 1, COLUMNS), terms),
                 new Seed(7));
         return objective;
     }
