@@ -140,11 +140,6 @@ public record Trainer(
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
-    /** The same under the name of another method. */
-    public Trainer withMethod(String method) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
-    }
-
     /** The same with this condition for stopping early. */
     public Trainer withStop(BooleanSupplier stop) {
         return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
