@@ -12,9 +12,6 @@ import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -29,9 +26,7 @@ public final class AmortizedPosterior implements Referenced {
     private final double[][] referenceSummaries;
     private final Provenance provenance;
     private final boolean knowsDensity;
-    /** Idle evaluators, at most one per processor. */
-    private final BlockingQueue<Evaluator> idle =
-            new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
+    private final EvaluatorPool evaluators;
 
     /**
      * The posterior that these networks compute.
@@ -67,16 +62,16 @@ public final class AmortizedPosterior implements Referenced {
         this.weights = weights;
         this.referenceSummaries = referenceSummaries;
         this.provenance = provenance;
-        Evaluator first = new Evaluator(networks, weights);
-        this.knowsDensity = first.head() instanceof Head.DensityEvaluation;
-        idle.add(first);
+        this.evaluators =
+                new EvaluatorPool(networks, weights, Runtime.getRuntime().availableProcessors());
+        this.knowsDensity = evaluators.with(e -> e.head() instanceof Head.DensityEvaluation);
     }
 
     @Override
     public Summarized given(Observations x) {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
-        float[] summary = with(e -> e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0]);
+        float[] summary = evaluators.with(e -> e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0]);
         Scales.Given map = scales.given(scaled, 0);
         return knowsDensity ? new GivenWithDensity(summary, map) : new Given(summary, map);
     }
@@ -90,7 +85,7 @@ public final class AmortizedPosterior implements Referenced {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
         float[] mean = new float[schema.parameters().size()];
-        with(e -> {
+        evaluators.with(e -> {
             if (!(e.head() instanceof Head.MeanEvaluation head))
                 throw new IllegalStateException("head: expected one that knows its mean, got " + design().head());
             float[] summary = e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0];
@@ -98,15 +93,6 @@ public final class AmortizedPosterior implements Referenced {
             return mean;
         });
         return scales.given(scaled, 0).line(mean, 0);
-    }
-
-    /** Runs some work on an evaluator that no other thread uses. */
-    private <T> T with(Function<Evaluator, T> work) {
-        Evaluator evaluator = idle.poll();
-        if (evaluator == null) evaluator = new Evaluator(networks, weights);
-        T result = work.apply(evaluator);
-        idle.offer(evaluator);
-        return result;
     }
 
     private static double[] doubles(float[] values) {
@@ -141,7 +127,7 @@ public final class AmortizedPosterior implements Referenced {
         public Draws sample(int count, Seed seed) {
             if (count < 1) throw new IllegalArgumentException("count: expected at least 1, got " + count);
             int width = schema.parameters().size();
-            float[] scaled = with(e -> {
+            float[] scaled = evaluators.with(e -> {
                 float[] draws = new float[count * width];
                 e.head().sample(condition(), seed.stream(0), draws);
                 return draws;
@@ -168,7 +154,7 @@ public final class AmortizedPosterior implements Referenced {
             float[] scaled = new float[width];
             map.apply(theta, scaled, 0);
             Block row = Block.of(scaled, 1, 1, width);
-            return with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition())) + map.logSlope(theta);
+            return evaluators.with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition())) + map.logSlope(theta);
         }
     }
 
