@@ -8,8 +8,10 @@ import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -75,6 +77,32 @@ public record Likeness(List<Surprise> each, Optional<Surprise> all, double false
         int found = unlike().length;
         double expected = falseAlarmRate * each.size();
         return all.map(a -> a.exceeds(falseAlarmRate)).orElse(false) || found > expected + 2 * Math.sqrt(expected);
+    }
+
+    /** Data set k by name, as {@code summary.json} has it; empty where the estimator cannot tell. */
+    public Map<String, Object> fields(int k) {
+        if (!available()) return Map.of();
+        Map<String, Object> fields = fields(each.get(k));
+        fields.put("unlike_training", isUnlike(k));
+        return fields;
+    }
+
+    /** All data sets together by name, as {@code summary.json} has it. */
+    public Map<String, Object> fields(List<String> sources) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("available", available());
+        fields.put("warning", warns());
+        fields.put("false_alarm_rate", falseAlarmRate);
+        all.ifPresent(surprise -> fields.put("all_together", fields(surprise)));
+        fields.put("sentence", sentence(sources));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(Surprise surprise) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("distance", surprise.distance());
+        fields.put("p_value", surprise.pValue());
+        return fields;
     }
 
     /**

@@ -49,7 +49,20 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
 
     /** Reads only the columns whose names are accepted; the others may hold anything. */
     public static CsvTable read(Path path, Predicate<String> wanted) {
-        List<String> lines = lines(path);
+        return table(path, lines(path), wanted);
+    }
+
+    /**
+     * The table that a text holds, as {@link #read(Path, Predicate)}.
+     *
+     * @param name what messages call the text
+     */
+    public static CsvTable parse(Path name, String text, Predicate<String> wanted) {
+        return table(name, text.lines().toList(), wanted);
+    }
+
+    private static CsvTable table(Path path, List<String> lines, Predicate<String> wanted) {
+        if (lines.isEmpty()) throw new DataFileException(path, 1, "expected a line with the names of the columns");
         List<String> header = names(lines);
         int[] places = IntStream.range(0, header.size())
                 .filter(c -> wanted.test(header.get(c)))
@@ -66,9 +79,7 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
     private static List<String> lines(Path path) {
         if (!Files.exists(path)) throw new DataFileException(path, "no such file");
         try {
-            List<String> lines = Files.readAllLines(path);
-            if (lines.isEmpty()) throw new DataFileException(path, 1, "expected a line with the names of the columns");
-            return lines;
+            return Files.readAllLines(path);
         } catch (MalformedInputException e) {
             throw new DataFileException(path, "not a text file in UTF-8");
         } catch (IOException e) {
@@ -128,11 +139,17 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
             StringBuilder line = new StringBuilder();
             for (double[] row : rows) {
                 line.setLength(0);
-                for (double value : row) line.append(line.isEmpty() ? "" : ",").append(written(value));
-                writer.append(line).append('\n');
+                appendRow(line, row);
+                writer.append(line);
             }
             writer.flush();
         });
+    }
+
+    /** Appends a line of a table, numbers in the shortest form that parses to the same value. */
+    public static void appendRow(StringBuilder text, double... row) {
+        for (int i = 0; i < row.length; i++) text.append(i == 0 ? "" : ",").append(written(row[i]));
+        text.append('\n');
     }
 
     /** Whole numbers without a point, floats with the digits of a float. */

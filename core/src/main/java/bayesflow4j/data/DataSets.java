@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -81,12 +82,26 @@ public record DataSets(List<String> columns, List<Observations> sets, List<Strin
 
     /** Reads data sets with these columns, as NPZ if the file name ends in {@code .npz}, else as CSV. */
     public static DataSets read(Path path, List<String> columns) {
-        return path.toString().endsWith(".npz") ? of(path, Npz.read(path), columns) : readCsv(path, columns);
+        return path.toString().endsWith(".npz")
+                ? of(path, Npz.read(path), columns)
+                : of(path, CsvTable.read(path, wanted(columns)), columns);
+    }
+
+    /**
+     * The data sets with these columns in the text of a CSV file.
+     *
+     * @param name what messages call the text
+     */
+    public static DataSets parse(Path name, String csv, List<String> columns) {
+        return of(name, CsvTable.parse(name, csv, wanted(columns)), columns);
+    }
+
+    private static Predicate<String> wanted(List<String> columns) {
+        return name -> columns.contains(name) || name.equals(SET);
     }
 
     /** A CSV without the column {@code data_set} is a single data set. */
-    private static DataSets readCsv(Path path, List<String> columns) {
-        CsvTable table = CsvTable.read(path, name -> columns.contains(name) || name.equals(SET));
+    private static DataSets of(Path path, CsvTable table, List<String> columns) {
         int[] place = new int[columns.size()];
         for (int c = 0; c < place.length; c++) {
             place[c] = table.indexOf(columns.get(c));

@@ -18,7 +18,7 @@ final class Npy {
     private Npy() {}
 
     static void write(OutputStream out, NpyArray array) throws IOException {
-        out.write(header(array));
+        out.write(header(type(array), array.shape()));
         switch (array) {
             case NpyArray.Floats a -> write(out, a.size(), 4, (buffer, i) -> buffer.putFloat(a.values()[i]));
             case NpyArray.Doubles a -> write(out, a.size(), 8, (buffer, i) -> buffer.putDouble(a.values()[i]));
@@ -27,14 +27,27 @@ final class Npy {
         }
     }
 
-    private static byte[] header(NpyArray array) {
-        String type = switch (array) {
+    /** Writes the start of an array of doubles, which {@link #write(OutputStream, double[])} continues. */
+    static void begin(OutputStream out, int... shape) throws IOException {
+        out.write(header("<f8", shape));
+    }
+
+    /** Writes the next numbers of an array of doubles. */
+    static void write(OutputStream out, double[] values) throws IOException {
+        write(out, values.length, 8, (buffer, i) -> buffer.putDouble(values[i]));
+    }
+
+    private static String type(NpyArray array) {
+        return switch (array) {
             case NpyArray.Floats a -> "<f4";
             case NpyArray.Doubles a -> "<f8";
             case NpyArray.Ints a -> "<i4";
             case NpyArray.Longs a -> "<i8";
         };
-        String shape = Arrays.stream(array.shape()).mapToObj(n -> n + ",").collect(Collectors.joining(" ", "(", ")"));
+    }
+
+    private static byte[] header(String type, int[] sizes) {
+        String shape = Arrays.stream(sizes).mapToObj(n -> n + ",").collect(Collectors.joining(" ", "(", ")"));
         String text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
         // Padded so that the numbers start at a multiple of 64.
         int length = (MAGIC.length + 4 + text.length() + 1 + 63) / 64 * 64;

@@ -2,7 +2,6 @@ package bayesflow4j.inference;
 
 import bayesflow4j.check.Likeness;
 import bayesflow4j.data.WholeFile;
-import bayesflow4j.diagnostics.Surprise;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
@@ -31,6 +30,10 @@ import java.util.stream.IntStream;
 public record Inference(
         String estimator, Provenance provenance, Seed seed, ObservedData data, List<Draws> draws, Likeness likeness) {
 
+    /** The first line of {@code summary.csv}. */
+    public static final String SUMMARY_HEADER =
+            "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n";
+
     /** Copies the draws. */
     public Inference {
         draws = List.copyOf(draws);
@@ -40,12 +43,16 @@ public record Inference(
     public static Inference of(String name, Estimator estimator, ObservedData data, int draws, Seed seed) {
         List<Posterior> posteriors =
                 data.sets().parallelStream().map(estimator::given).toList();
-        Seed own = seed.child("inference");
         List<Draws> all = IntStream.range(0, posteriors.size())
                 .parallel()
-                .mapToObj(k -> posteriors.get(k).sample(draws, own.nth(k)))
+                .mapToObj(k -> draws(posteriors.get(k), k, draws, seed))
                 .toList();
         return new Inference(name, estimator.provenance(), seed, data, all, Likeness.of(estimator, posteriors, seed));
+    }
+
+    /** The draws from the posterior of data set k in every inference with this seed. */
+    public static Draws draws(Posterior posterior, int k, int count, Seed seed) {
+        return posterior.sample(count, seed.child("inference").nth(k));
     }
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */
@@ -61,19 +68,23 @@ public record Inference(
     }
 
     private String csv() {
-        StringBuilder csv = new StringBuilder(
-                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n");
-        for (int k = 0; k < draws.size(); k++) {
-            String source = '"' + data.sources().get(k).replace("\"", "\"\"") + '"';
-            String like = likeness.available()
-                    ? likeness.each().get(k).distance() + ","
-                            + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
-                    : ",,";
-            String start = k + "," + source + ",";
-            PosteriorSummary.of(draws.get(k))
-                    .forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median()
-                            + "," + s.q05() + "," + s.q95() + "," + like + "\n"));
-        }
+        StringBuilder csv = new StringBuilder(SUMMARY_HEADER);
+        for (int k = 0; k < draws.size(); k++)
+            csv.append(summaryLines(k, data.sources().get(k), PosteriorSummary.of(draws.get(k)), likeness));
+        return csv.toString();
+    }
+
+    /** The lines of {@code summary.csv} for data set k, one per parameter, below {@link #SUMMARY_HEADER}. */
+    public static String summaryLines(
+            int k, String source, Map<String, PosteriorSummary> summaries, Likeness likeness) {
+        StringBuilder csv = new StringBuilder();
+        String like = likeness.available()
+                ? likeness.each().get(k).distance() + ","
+                        + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
+                : ",,";
+        String start = k + ",\"" + source.replace("\"", "\"\"") + "\",";
+        summaries.forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median() + ","
+                + s.q05() + "," + s.q95() + "," + like + "\n"));
         return csv.toString();
     }
 
@@ -84,13 +95,7 @@ public record Inference(
         json.put("model", provenance.model());
         json.put("seed", seed.value());
         json.put("draws", draws.getFirst().count());
-        Map<String, Object> check = new LinkedHashMap<>();
-        check.put("available", likeness.available());
-        check.put("warning", likeness.warns());
-        check.put("false_alarm_rate", likeness.falseAlarmRate());
-        likeness.all().ifPresent(all -> check.put("all_together", surprise(all)));
-        check.put("sentence", likeness.sentence(data.sources()));
-        json.put("misspecification", check);
+        json.put("misspecification", likeness.fields(data.sources()));
         json.put(
                 "data_sets",
                 IntStream.range(0, draws.size()).mapToObj(this::dataSet).toList());
@@ -105,19 +110,8 @@ public record Inference(
         Map<String, Object> parameters = new LinkedHashMap<>();
         PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
-        if (likeness.available()) {
-            Map<String, Object> own = surprise(likeness.each().get(k));
-            own.put("unlike_training", likeness.isUnlike(k));
-            set.put("misspecification", own);
-        }
+        if (likeness.available()) set.put("misspecification", likeness.fields(k));
         return set;
-    }
-
-    private static Map<String, Object> surprise(Surprise surprise) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("distance", surprise.distance());
-        json.put("p_value", surprise.pValue());
-        return json;
     }
 
     /** A table with a header and a line per parameter of the first data sets, for people. */

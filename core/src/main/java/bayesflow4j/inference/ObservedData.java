@@ -40,24 +40,43 @@ public record ObservedData(List<Observations> sets, List<String> sources, List<S
         List<Observations> sets = new ArrayList<>();
         List<String> sources = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        List<String> columns = schema.columnNames();
         for (Path file : files) {
-            DataSets read = DataSets.read(file, columns);
-            List<Observations> own = read.sets();
-            if (own.isEmpty()) throw new DataFileException(file, "expected at least one data set, got none");
-            for (int k = 0; k < own.size(); k++) {
-                String which = own.size() == 1 ? "" : "data set " + k + ": ";
-                schema.fault(own.get(k)).ifPresent(problem -> {
-                    throw new DataFileException(file, which + problem);
-                });
-                sets.add(own.get(k));
-                sources.add(own.size() == 1 ? file.toString() : file + ", data set " + k);
-            }
-            if (!read.ignored().isEmpty())
-                notes.add(file + ": ignored "
-                        + (read.ignored().size() == 1 ? "the column " : "the columns ")
-                        + String.join(", ", read.ignored()) + "; the network reads " + String.join(", ", columns));
+            ObservedData own = of(file, DataSets.read(file, schema.columnNames()), schema);
+            sets.addAll(own.sets());
+            sources.addAll(own.sources());
+            notes.addAll(own.notes());
         }
         return new ObservedData(sets, sources, notes);
+    }
+
+    /**
+     * The data sets that fit a schema in the text of a CSV file.
+     *
+     * @param name what messages and sources call the text
+     * @throws DataFileException that names the data set that does not fit
+     */
+    public static ObservedData parse(String name, String csv, Schema schema) {
+        Path file = Path.of(name);
+        return of(file, DataSets.parse(file, csv, schema.columnNames()), schema);
+    }
+
+    private static ObservedData of(Path file, DataSets read, Schema schema) {
+        List<Observations> own = read.sets();
+        List<String> sources = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        if (own.isEmpty()) throw new DataFileException(file, "expected at least one data set, got none");
+        for (int k = 0; k < own.size(); k++) {
+            String which = own.size() == 1 ? "" : "data set " + k + ": ";
+            schema.fault(own.get(k)).ifPresent(problem -> {
+                throw new DataFileException(file, which + problem);
+            });
+            sources.add(own.size() == 1 ? file.toString() : file + ", data set " + k);
+        }
+        if (!read.ignored().isEmpty())
+            notes.add(file + ": ignored "
+                    + (read.ignored().size() == 1 ? "the column " : "the columns ")
+                    + String.join(", ", read.ignored()) + "; the network reads "
+                    + String.join(", ", schema.columnNames()));
+        return new ObservedData(own, sources, notes);
     }
 }

@@ -4,10 +4,14 @@ import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.NpyArray;
 import bayesflow4j.data.Npz;
+import bayesflow4j.data.WholeFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -102,35 +106,63 @@ public final class DrawsFile {
 
     /** Writes the long form as CSV. */
     public static void writeCsv(Path path, List<Draws> draws) {
-        List<String> header = new ArrayList<>(List.of(SET, DRAW));
-        header.addAll(draws.getFirst().parameters());
-        List<double[]> rows = new ArrayList<>();
-        for (int k = 0; k < draws.size(); k++)
-            for (int l = 0; l < draws.get(k).count(); l++) {
-                double[] row = new double[header.size()];
-                row[0] = k;
-                row[1] = l;
-                for (int j = 2; j < row.length; j++) row[j] = draws.get(k).value(l, j - 2);
-                rows.add(row);
-            }
-        new CsvTable(header, rows).write(path);
+        WholeFile.write(path, out -> writeCsv(out, draws.getFirst().parameters(), draws.iterator()));
+    }
+
+    /** Writes the long form as CSV while the draws of one data set after the other are made. */
+    public static void writeCsv(OutputStream out, List<String> parameters, Iterator<Draws> draws) throws IOException {
+        StringBuilder text =
+                new StringBuilder(SET + "," + DRAW + "," + String.join(",", parameters) + "\n");
+        for (int k = 0; draws.hasNext(); k++) {
+            appendCsv(text, k, draws.next());
+            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            text.setLength(0);
+        }
+    }
+
+    private static void appendCsv(StringBuilder text, int k, Draws draws) {
+        double[] row = new double[2 + draws.parameters().size()];
+        row[0] = k;
+        for (int l = 0; l < draws.count(); l++) {
+            row[1] = l;
+            for (int j = 2; j < row.length; j++) row[j] = draws.value(l, j - 2);
+            CsvTable.appendRow(text, row);
+        }
     }
 
     /** Writes the array {@code draws} [K, L, D] as NPZ; all data sets must have the same number of draws. */
     public static void writeNpz(Path path, List<Draws> draws) {
-        int count = draws.getFirst().count();
-        int width = draws.getFirst().parameters().size();
-        double[] values = new double[Math.multiplyExact(draws.size(), Math.multiplyExact(count, width))];
-        for (int k = 0; k < draws.size(); k++) {
-            if (draws.get(k).count() != count)
-                throw new IllegalArgumentException("draws[" + k + "]: expected " + count + " draws, got "
-                        + draws.get(k).count());
-            for (int l = 0; l < count; l++)
-                for (int j = 0; j < width; j++)
-                    values[(k * count + l) * width + j] = draws.get(k).value(l, j);
-        }
-        Map<String, NpyArray> arrays = new LinkedHashMap<>();
-        arrays.put(ARRAY, new NpyArray.Doubles(values, draws.size(), count, width));
-        Npz.write(path, arrays);
+        int[] shape = {
+            draws.size(), draws.getFirst().count(), draws.getFirst().parameters().size()
+        };
+        WholeFile.write(path, out -> writeNpz(out, shape, draws.iterator()));
+    }
+
+    /** Writes the array {@code draws} of shape [K, L, D] as NPZ while the draws of one data set after the other are made. */
+    public static void writeNpz(OutputStream out, int[] shape, Iterator<Draws> draws) throws IOException {
+        Iterator<double[]> parts = new Iterator<>() {
+            private int k;
+
+            @Override
+            public boolean hasNext() {
+                return draws.hasNext();
+            }
+
+            @Override
+            public double[] next() {
+                return flat(draws.next(), shape, k++);
+            }
+        };
+        Npz.write(out, ARRAY, shape, parts);
+    }
+
+    private static double[] flat(Draws draws, int[] shape, int k) {
+        if (draws.count() != shape[1])
+            throw new IllegalArgumentException(
+                    "draws[" + k + "]: expected " + shape[1] + " draws, got " + draws.count());
+        double[] values = new double[Math.multiplyExact(shape[1], shape[2])];
+        for (int l = 0; l < shape[1]; l++)
+            for (int j = 0; j < shape[2]; j++) values[l * shape[2] + j] = draws.value(l, j);
+        return values;
     }
 }
