@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
             CheckCommand.class,
             DiagnoseCommand.class,
             InfoCommand.class,
+            ServeCommand.class,
             ReproduceCommand.class,
             BenchCommand.class,
             VersionCommand.class,

@@ -41,21 +41,42 @@ public record Likeness(List<Surprise> each, Optional<Surprise> all, double false
      * @param posteriors that it gave, one for each data set
      */
     public static Likeness of(Estimator estimator, List<? extends Posterior> posteriors, Seed seed) {
-        double[][] reference = estimator instanceof Referenced r ? r.referenceSummaries() : new double[0][];
-        if (reference.length < LEAST_REFERENCES) return new Likeness(List.of(), Optional.empty(), FALSE_ALARM_RATE);
-        SummarySpace space = SummarySpace.of(reference);
-        double[][] observed = posteriors.stream()
-                .map(posterior -> ((Summarized) posterior).summary())
-                .toArray(double[][]::new);
-        List<Surprise> each = IntStream.range(0, observed.length)
-                .mapToObj(k -> space.of(observed[k]))
-                .toList();
-        int held = reference.length / 2;
-        Optional<Surprise> all = observed.length < 2 || observed.length > held
-                ? Optional.empty()
-                : Optional.of(space.of(observed, seed.child("likeness")));
-        // With few references the smallest p-value there can be is larger than the usual rate.
-        return new Likeness(each, all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+        return Reference.of(estimator).likeness(posteriors, seed);
+    }
+
+    /** What an estimator learned from, to which one group of data sets after the other can be compared. */
+    public static final class Reference {
+        private final Optional<SummarySpace> space;
+        private final int held;
+
+        private Reference(Optional<SummarySpace> space, int held) {
+            this.space = space;
+            this.held = held;
+        }
+
+        /** The reference summaries of an estimator; one that keeps too few cannot tell. */
+        public static Reference of(Estimator estimator) {
+            double[][] summaries = estimator instanceof Referenced r ? r.referenceSummaries() : new double[0][];
+            return summaries.length < LEAST_REFERENCES
+                    ? new Reference(Optional.empty(), 0)
+                    : new Reference(Optional.of(SummarySpace.of(summaries)), summaries.length / 2);
+        }
+
+        /** The test for the data sets of these posteriors, which the same estimator gave. */
+        public Likeness likeness(List<? extends Posterior> posteriors, Seed seed) {
+            if (space.isEmpty()) return new Likeness(List.of(), Optional.empty(), FALSE_ALARM_RATE);
+            double[][] observed = posteriors.stream()
+                    .map(posterior -> ((Summarized) posterior).summary())
+                    .toArray(double[][]::new);
+            List<Surprise> each = IntStream.range(0, observed.length)
+                    .mapToObj(k -> space.get().of(observed[k]))
+                    .toList();
+            Optional<Surprise> all = observed.length < 2 || observed.length > held
+                    ? Optional.empty()
+                    : Optional.of(space.get().of(observed, seed.child("likeness")));
+            // With few references the smallest p-value there can be is larger than the usual rate.
+            return new Likeness(each, all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+        }
     }
 
     /** Whether the estimator could tell at all. */
