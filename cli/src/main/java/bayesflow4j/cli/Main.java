@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
             CheckCommand.class,
             DiagnoseCommand.class,
             InfoCommand.class,
+            StudioCommand.class,
             ServeCommand.class,
             ReproduceCommand.class,
             BenchCommand.class,
