@@ -97,13 +97,18 @@ public record Guard(String host, Optional<String> token) {
     }
 
     private void requireToken(Context request) {
-        if (token.isEmpty()) return;
+        if (!knows(request))
+            throw new Problem(401, "expected the token that the server printed, as Authorization: Bearer TOKEN");
+    }
+
+    /** Whether a request carries the token, or needs none. */
+    public boolean knows(Context request) {
+        if (token.isEmpty()) return true;
         String header = Optional.ofNullable(request.header("Authorization")).orElse("");
         String given = header.startsWith(BEARER)
                 ? header.substring(BEARER.length())
                 : Optional.ofNullable(request.cookie(cookie(request))).orElse("");
-        if (!isToken(given))
-            throw new Problem(401, "expected the token that the server printed, as Authorization: Bearer TOKEN");
+        return isToken(given);
     }
 
     /** Compared in a time that does not tell how much of it is right. */

@@ -23,6 +23,7 @@ final class Assets {
             Map.entry("charts.js", SCRIPT),
             Map.entry("density.js", SCRIPT),
             Map.entry("data-view.js", SCRIPT),
+            Map.entry("data-source.js", SCRIPT),
             Map.entry("posterior-view.js", SCRIPT),
             Map.entry("view-start.js", SCRIPT),
             Map.entry("view-model.js", SCRIPT),

@@ -49,7 +49,7 @@ final class StudioRoutes {
     }
 
     void add(RoutesConfig routes) {
-        routes.get("/", request -> Assets.send(request, "index.html"));
+        routes.get("/", request -> Assets.send(request, guard.knows(request) ? "index.html" : "welcome.html"));
         routes.get("/welcome", this::welcome);
         routes.get("/{file}", request -> Assets.send(request, request.pathParam("file")));
         routes.get("/api/studio", request -> json(request, studio()));
