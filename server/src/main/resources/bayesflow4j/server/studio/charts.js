@@ -4,6 +4,9 @@ import { tip, number } from "./dom.js";
 export const colors = ["var(--c0)", "var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)"];
 export const color = i => colors[i % colors.length];
 
+/** A linear scale; the frame of a chart sets its range. */
+export const linear = domain => d3.scaleLinear().domain(domain);
+
 /**
  * An empty chart with axes: scales x and y, and groups to draw in. It replaces what the container showed before, and keeps the
  * focus on the handle with the same key.
@@ -86,8 +89,8 @@ export function losses(container, runs, height = 240) {
   if (all.length < 2) { container.replaceChildren(); return; }
   const values = d3.sort(all.map(p => p[1]));
   const chart = frame(container, {
-    height, x: d3.scaleLinear([0, d3.max(all, p => p[0])]), label: "Loss by step",
-    y: d3.scaleLinear(extent([values[0], quantileOf(values, 0.97)])).nice(), xLabel: "step", yLabel: "loss", xFormat: d3.format("~s"), yFormat: shortNumber });
+    height, x: linear([0, d3.max(all, p => p[0])]), label: "Loss by step",
+    y: linear(extent([values[0], quantileOf(values, 0.97)])).nice(), xLabel: "step", yLabel: "loss", xFormat: d3.format("~s"), yFormat: shortNumber });
   for (const run of runs) {
     line(chart, run.losses, run.color, { width: 1.1, opacity: 0.65 });
     if (run.validations.length > 1) line(chart, run.validations, run.color, { width: 2.6 });

@@ -1,6 +1,6 @@
 // Data sets as figures: simulated ones, observed ones over them, predictions around them. Points can be dragged.
 import { h, replace, tip, number } from "./dom.js";
-import { frame, line, area, band, hover, extent, shortNumber } from "./charts.js";
+import { frame, linear, line, area, band, hover, extent, shortNumber } from "./charts.js";
 import { density, range } from "./density.js";
 
 const column = (rows, c) => rows.map(row => row[c]);
@@ -34,7 +34,7 @@ function series(container, spec) {
     const most = d3.max([...spec.sets.map(s => s.rows.length), ...faint.map(rows => rows.length), 2]);
     let domain = extent(...values);
     if (d3.min(values, list => d3.min(list)) >= 0) domain[0] = Math.max(0, domain[0]);
-    const chart = frame(place, { height: spec.height ?? 300, x: d3.scaleLinear([1, most]), y: d3.scaleLinear(domain).nice(), xLabel: "t",
+    const chart = frame(place, { height: spec.height ?? 300, x: linear([1 - 0.012 * most, most * 1.012]), y: linear(domain).nice(), xLabel: "t",
       yLabel: spec.columns[c], yFormat: shortNumber, label: `${spec.columns[c]} over time` });
     for (const rows of faint) line(chart, rows.map((row, t) => [t + 1, row[c]]), spec.faintColor ?? "var(--chance)", { width: 1, opacity: spec.faintOpacity ?? .3 });
     spec.sets.forEach((set, i) => {
@@ -65,8 +65,8 @@ function columnsOf(container, spec) {
 
 function scatter(place, spec) {
   const faint = (spec.faint ?? []).flat();
-  const chart = frame(place, { height: 250, x: d3.scaleLinear(extent(...spec.sets.map(s => column(s.rows, 0)), column(faint, 0))).nice(),
-    y: d3.scaleLinear(extent(...spec.sets.map(s => column(s.rows, 1)), column(faint, 1))).nice(), xLabel: spec.columns[0], yLabel: spec.columns[1],
+  const chart = frame(place, { height: 250, x: linear(extent(...spec.sets.map(s => column(s.rows, 0)), column(faint, 0))).nice(),
+    y: linear(extent(...spec.sets.map(s => column(s.rows, 1)), column(faint, 1))).nice(), xLabel: spec.columns[0], yLabel: spec.columns[1],
     xFormat: shortNumber, yFormat: shortNumber, label: `${spec.columns[1]} against ${spec.columns[0]}` });
   for (const row of faint.slice(0, 3000))
     chart.plot.append("circle").attr("cx", chart.x(row[0])).attr("cy", chart.y(row[1])).attr("r", 2).style("fill", spec.faintColor ?? "var(--chance)").attr("fill-opacity", .3);
@@ -86,7 +86,7 @@ function distribution(place, spec, c) {
   own.forEach((values, i) => { if (values.length > 7) curves.push({ points: density(values, domain), color: spec.sets[i].ink ?? spec.sets[i].color, fill: 0, width: 1.6 }); });
   const top = d3.max(curves, curve => d3.max(curve.points, p => p[1])) || 1;
   const strip = 0.36 * top;
-  const chart = frame(place, { height: 230, x: d3.scaleLinear(domain), y: d3.scaleLinear([-strip, 1.06 * top]), xLabel: spec.columns[c], yTicks: 0, left: 10, xFormat: shortNumber,
+  const chart = frame(place, { height: 230, x: linear(domain), y: linear([-strip, 1.06 * top]), xLabel: spec.columns[c], yTicks: 0, left: 10, xFormat: shortNumber,
     label: `distribution of ${spec.columns[c]}` });
   const zero = chart.y(0);
   for (const curve of curves) {

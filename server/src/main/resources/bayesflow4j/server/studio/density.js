@@ -36,14 +36,11 @@ export function density(values, [low, high], lower = -Infinity, upper = Infinity
   const sum = 2 * d3.sum(kernel) - kernel[0];
   const curve = new Float64Array(GRID);
   const reflectLow = lower > -Infinity && low - lower < step, reflectHigh = upper < Infinity && upper - high < step;
+  const weight = distance => distance <= reach ? kernel[distance] : 0;
   for (let i = 0; i < GRID; i++) {
     if (bins[i] === 0) continue;
-    for (let k = -reach; k <= reach; k++) {
-      let at = i + k;
-      if (at < 0) { if (!reflectLow) continue; at = -at; }
-      if (at >= GRID) { if (!reflectHigh) continue; at = 2 * (GRID - 1) - at; }
-      if (at >= 0 && at < GRID) curve[at] += bins[i] * kernel[Math.abs(k)];
-    }
+    for (let at = Math.max(0, i - reach); at <= Math.min(GRID - 1, i + reach); at++)
+      curve[at] += bins[i] * (weight(Math.abs(at - i)) + (reflectLow ? weight(at + i) : 0) + (reflectHigh ? weight(2 * (GRID - 1) - at - i) : 0));
   }
   return Array.from(curve, (height, i) => [low + i * step, height / (n * sum * step)]);
 }

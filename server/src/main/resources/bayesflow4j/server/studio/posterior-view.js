@@ -1,6 +1,6 @@
 // Posteriors as figures: each parameter, and each pair.
 import { h, replace, number } from "./dom.js";
-import { frame, line, area, hover, rule, shortNumber } from "./charts.js";
+import { frame, linear, line, area, hover, rule, shortNumber } from "./charts.js";
 import { density, range } from "./density.js";
 
 /**
@@ -27,7 +27,7 @@ export function drawMarginals(container, { parameters, sets, prior, truth, colum
     const priorCurve = prior ? density(prior[j], wide, p.lower, p.upper) : null;
     const inside = prior ? prior[j].filter(v => v >= wide[0] && v <= wide[1]).length / prior[j].length : 1;
     const top = d3.max([...curves, ...before.filter(Boolean)], curve => d3.max(curve, q => q[1]));
-    const chart = frame(grid.children[j].lastElementChild, { height: 190, left: 10, bottom: 26, x: d3.scaleLinear(wide), y: d3.scaleLinear([0, 1.06 * top]), yTicks: 0, xTicks: 5, xFormat: shortNumber,
+    const chart = frame(grid.children[j].lastElementChild, { height: 190, left: 10, bottom: 26, x: linear(wide), y: linear([0, 1.06 * top]), yTicks: 0, xTicks: 5, xFormat: shortNumber,
       label: `posterior of ${p.label}` });
     if (priorCurve && inside > 0) area(chart, priorCurve, "var(--chance)", .28);
     curves.forEach((curve, i) => {
@@ -69,7 +69,7 @@ export function drawPairs(container, { parameters, sets, truth }) {
     return [Math.max(p.lower ?? -Infinity, d3.min(all) - pad), Math.min(p.upper ?? Infinity, d3.max(all) + pad)];
   });
   for (const [cell, row, col] of cells) {
-    const chart = frame(cell, { height: Math.max(130, 0.8 * cell.clientWidth), x: d3.scaleLinear(limits[col]), y: d3.scaleLinear(limits[row]), left: col === 0 ? 52 : 34, xTicks: 4, yTicks: 4,
+    const chart = frame(cell, { height: Math.max(130, 0.8 * cell.clientWidth), x: linear(limits[col]), y: linear(limits[row]), left: col === 0 ? 52 : 34, xTicks: 4, yTicks: 4,
       xLabel: row === count - 1 ? parameters[col].label : "", yLabel: col === 0 ? parameters[row].label : "", bottom: row === count - 1 ? 34 : 22, right: 6, grid: false, xFormat: shortNumber, yFormat: shortNumber,
       label: `${parameters[row].label} against ${parameters[col].label}` });
     for (const set of sets) {

@@ -1,11 +1,11 @@
 // Checking: verdict, metrics and the figures of the report, in which every point tells what it is.
 import { h, replace, select, message, number, figure, tip } from "./dom.js";
 import { post, studio } from "./api.js";
-import { frame, line, band, rule, hover, extent, shortNumber, losses } from "./charts.js";
+import { frame, linear, line, band, rule, hover, extent, shortNumber, losses } from "./charts.js";
 import { drawMarginals, drawPairs } from "./posterior-view.js";
 import { drawData } from "./data-view.js";
 
-const WORDS = { nrmse: "NRMSE", rSquared: "R²", calibrationError: "calibration error", contraction: "contraction", zScore: "z-score", zScoreSpread: "spread of the z-scores", posteriorSd: "posterior sd",
+const WORDS = { nrmse: "NRMSE", r2: "R²", calibrationError: "calibration error", contraction: "contraction", zScore: "z-score", zScoreSpread: "spread of the z-scores", posteriorSd: "posterior sd",
   coverage50: "coverage of 50 % intervals", coverage90: "coverage of 90 % intervals", sbcPValue: "rank test, p", tarpError: "joint calibration error", tarpPValue: "joint test, p" };
 
 export function checkView(main, query) {
@@ -94,7 +94,7 @@ function dots(chart, xs, ys, text, show) {
 
 function recovery(place, p, show) {
   const low = p.mean.map((m, k) => m - p.sd[k]), high = p.mean.map((m, k) => m + p.sd[k]), domain = extent(p.truth, low, high);
-  const chart = frame(place, { height: 250, x: d3.scaleLinear(domain), y: d3.scaleLinear(domain), xLabel: "truth", yLabel: "posterior mean", xFormat: shortNumber, yFormat: shortNumber, label: `recovery of ${p.label}` });
+  const chart = frame(place, { height: 250, x: linear(domain), y: linear(domain), xLabel: "truth", yLabel: "posterior mean", xFormat: shortNumber, yFormat: shortNumber, label: `recovery of ${p.label}` });
   rule(chart, [domain[0], domain[0]], [domain[1], domain[1]]);
   chart.plot.append("path").style("stroke", "var(--c0)").attr("stroke-opacity", .3).attr("d", p.truth.map((t, k) => `M${chart.x(t)},${chart.y(low[k])}V${chart.y(high[k])}`).join(""));
   dots(chart, p.truth, p.mean, k => `data set ${k}\ntruth ${number(p.truth[k])}\nposterior ${number(p.mean[k])} ± ${number(p.sd[k])}\nz-score ${number(p.z[k])}`, show);
@@ -102,7 +102,7 @@ function recovery(place, p, show) {
 
 function ranks(place, p) {
   const bins = p.ranks.length, total = d3.sum(p.ranks);
-  const chart = frame(place, { height: 210, x: d3.scaleLinear([0, 1]), y: d3.scaleLinear([0, 1.08 * Math.max(d3.max(p.ranks), p.rank_band[1])]), xLabel: "rank / L", yLabel: "data sets", label: `ranks of ${p.label}` });
+  const chart = frame(place, { height: 210, x: linear([0, 1]), y: linear([0, 1.08 * Math.max(d3.max(p.ranks), p.rank_band[1])]), xLabel: "rank / L", yLabel: "data sets", label: `ranks of ${p.label}` });
   band(chart, [0, 1], [p.rank_band[0], p.rank_band[0]], [p.rank_band[1], p.rank_band[1]], "var(--chance)", .3);
   p.ranks.forEach((count, b) => chart.plot.append("rect").attr("x", chart.x((b + .05) / bins)).attr("width", .9 * (chart.x(1 / bins) - chart.x(0))).attr("y", chart.y(count)).attr("height", chart.y(0) - chart.y(count))
     .style("fill", "var(--c0)").attr("fill-opacity", .8).on("pointermove", event => tip(event, `${count} data sets with ranks from ${number(b / bins)} to ${number((b + 1) / bins)}\nexpected ${number(total / bins)}, by chance ${p.rank_band[0]} to ${p.rank_band[1]}`)).on("pointerleave", event => tip(event, "")));
@@ -110,7 +110,7 @@ function ranks(place, p) {
 }
 
 function curve(place, c, xLabel, yLabel, label, step) {
-  const chart = frame(place, { height: 220, x: d3.scaleLinear([0, 1]), y: d3.scaleLinear(extent(c.lower, c.upper, c.value)), xLabel, yLabel, label: `${yLabel} of ${label}` });
+  const chart = frame(place, { height: 220, x: linear([0, 1]), y: linear(extent(c.lower, c.upper, c.value)), xLabel, yLabel, label: `${yLabel} of ${label}` });
   band(chart, c.at, c.lower, c.upper, "var(--chance)", .3);
   rule(chart, [0, 0], [1, step ? 0 : 1]);
   line(chart, c.at.map((a, i) => [a, c.value[i]]), "var(--c0)", { step });
@@ -119,7 +119,7 @@ function curve(place, c, xLabel, yLabel, label, step) {
 
 function sensitivity(place, p, show) {
   const least = Math.min(0, d3.min(p.contraction));
-  const chart = frame(place, { height: 220, x: d3.scaleLinear([least - .03, 1.03]), y: d3.scaleLinear(extent([-3, 3], p.z)), xLabel: "contraction", yLabel: "z-score", label: `z-scores of ${p.label}` });
+  const chart = frame(place, { height: 220, x: linear([least - .03, 1.03]), y: linear(extent([-3, 3], p.z)), xLabel: "contraction", yLabel: "z-score", label: `z-scores of ${p.label}` });
   band(chart, [least, 1], [-2, -2], [2, 2], "var(--chance)", .22);
   rule(chart, [least, 0], [1, 0]);
   dots(chart, p.contraction, p.z, k => `data set ${k}\ncontraction ${number(p.contraction[k])}\nz-score ${number(p.z[k])}`, show);

@@ -4,7 +4,7 @@ import { post, studio } from "./api.js";
 import { drawData } from "./data-view.js";
 import { dataSource } from "./data-source.js";
 import { density, range } from "./density.js";
-import { frame, area, shortNumber } from "./charts.js";
+import { frame, linear, area, shortNumber } from "./charts.js";
 
 const REPLICATES = 12;
 const PRIOR_SETS = 60;
@@ -65,7 +65,7 @@ export function modelView(main, query) {
     const { least_rows, most_rows, kind } = state.model.data;
     replace(side,
       h("label", {}, "Model", select(runnable.map(m => [m.id, m.id]), family.id, open, { id: "model" })),
-      h("p", { class: "small" }, family.about, state.model.reference ? ` ${state.model.reference}` : ""),
+      h("p", { class: "small" }, `${family.about}. `, state.model.reference),
       family.options.length ? options(family, state, open) : null,
       h("div", { class: "actions" },
         h("button", { type: "button", id: "draw-prior", onclick: () => { const n = Math.floor(Math.random() * state.model.prior_draws[0].length); set(state.model.prior_draws.map(d => d[n])); } }, "Draw from the prior"),
@@ -108,7 +108,7 @@ function sparklines(state, sliders) {
   sliders.forEach((element, j) => {
     const p = state.model.parameters[j], domain = limits(p, state.model.prior_draws[j]), place = element.querySelector(".spark");
     const curve = density(state.model.prior_draws[j], domain, p.lower, p.upper);
-    const chart = frame(place, { height: 34, x: d3.scaleLinear(domain), y: d3.scaleLinear([0, d3.max(curve, q => q[1])]), left: 8, right: 8, top: 2, bottom: 1, yTicks: 0, xTicks: 0, label: `prior of ${p.label}` });
+    const chart = frame(place, { height: 34, x: linear(domain), y: linear([0, d3.max(curve, q => q[1])]), left: 8, right: 8, top: 2, bottom: 1, yTicks: 0, xTicks: 0, label: `prior of ${p.label}` });
     area(chart, curve, "var(--chance)", .35);
   });
 }
