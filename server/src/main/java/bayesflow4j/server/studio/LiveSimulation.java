@@ -44,11 +44,7 @@ final class LiveSimulation {
         Seed seed = new Seed(asked.whole("seed", 1, 0, Integer.MAX_VALUE));
         double[] theta = asked.numbers("theta");
         if (theta.length > 0) require(model, theta);
-        List<Observations> all = theta.length > 0
-                ? at(model, theta, count, sets, seed)
-                : model.withCount(count).batches(seed, sets, 1).stream()
-                        .map(batch -> batch.observations(0))
-                        .toList();
+        List<Observations> all = simulated(model, theta, count, sets, seed);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("sets", all.stream().map(Description::rows).toList());
         return fields;
@@ -59,6 +55,20 @@ final class LiveSimulation {
             throw Problem.unfit("theta: expected " + model.prior().names() + ", got " + theta.length + " numbers");
         if (!model.prior().contains(theta))
             throw Problem.unfit("These values lie outside of the prior: " + Arrays.toString(theta));
+    }
+
+    /** Whatever a simulator of the user's own throws is said, not hidden behind a failure of the studio. */
+    private static List<Observations> simulated(
+            GenerativeModel model, double[] theta, int count, int sets, Seed seed) {
+        try {
+            return theta.length > 0
+                    ? at(model, theta, count, sets, seed)
+                    : model.withCount(count).batches(seed, sets, 1).stream()
+                            .map(batch -> batch.observations(0))
+                            .toList();
+        } catch (RuntimeException e) {
+            throw Problem.unfit("the simulator failed: " + Fault.message(e));
+        }
     }
 
     private static List<Observations> at(GenerativeModel model, double[] theta, int count, int sets, Seed seed) {

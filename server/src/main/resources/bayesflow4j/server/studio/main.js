@@ -28,6 +28,7 @@ async function show() {
     main.replaceChildren();
     leave = (VIEWS[view] ?? startView)(main, new URLSearchParams(query)) ?? (() => {});
     main.dataset.shown = view;
+    main.dataset.at = shown;
   } catch (failure) {
     replace(main, h("p", { class: "notice poor" }, failure.message));
   }
