@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
             BenchEngineCommand.class,
             BenchTrainingCommand.class,
             BenchAccuracyCommand.class,
+            BenchServingCommand.class,
             CommandLine.HelpCommand.class
         })
 final class BenchCommand implements Runnable {
