@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /** The answer to a {@link PosteriorRequest}, written one data set after the other. */
 final class PosteriorReply {
@@ -107,11 +108,11 @@ final class PosteriorReply {
             text.append(",\"misspecification\":")
                     .append(Json.write(posteriors.likeness().fields(k)));
         switch (asked.output()) {
-            case DRAWS -> columns(text, List.of(posteriors.next().rows()));
+            case DRAWS -> columns(text, posteriors.next()::column);
             case SUMMARY -> summary(text, posteriors.next());
             case DENSITY -> {
                 List<double[]> theta = theta();
-                columns(text, theta);
+                columns(text, j -> theta.stream().mapToDouble(row -> row[j]).toArray());
                 text.append(",\"log_density\":");
                 numbers(text, posteriors.logDensities(k, theta));
             }
@@ -120,13 +121,12 @@ final class PosteriorReply {
     }
 
     /** Points by parameter, as a data frame takes them. */
-    private void columns(StringBuilder text, List<double[]> theta) {
+    private void columns(StringBuilder text, IntFunction<double[]> column) {
         text.append(",\"").append(asked.theta().isEmpty() ? "draws" : "theta").append("\":{");
         List<String> names = network.parameters();
         for (int j = 0; j < names.size(); j++) {
             text.append(j == 0 ? "" : ",").append(Json.write(names.get(j))).append(':');
-            int column = j;
-            numbers(text, theta.stream().mapToDouble(row -> row[column]).toArray());
+            numbers(text, column.apply(j));
         }
         text.append('}');
     }

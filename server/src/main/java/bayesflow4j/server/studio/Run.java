@@ -36,6 +36,9 @@ final class Run {
     private final Instant begun;
     private Map<String, Object> progress = Map.of();
     private State state = State.STOPPED;
+    /** What the process said about its end; it is the state once the process is gone. */
+    private Optional<State> outcome = Optional.empty();
+
     private Optional<String> failure = Optional.empty();
     private Optional<Process> process = Optional.empty();
 
@@ -82,6 +85,7 @@ final class Run {
             order.put("output", output.toString());
             send(started, Json.write(order));
             state = State.RUNNING;
+            outcome = Optional.empty();
             failure = Optional.empty();
             Thread.ofVirtual().start(() -> follow(started));
         } catch (IOException e) {
@@ -140,10 +144,10 @@ final class Run {
             case "working" -> progress = Map.of(
                     "what", event.text("what"), "done", event.number("done", 0), "total", event.number("total", 1));
             case "note" -> notes.add(event.text("text"));
-            case "done" -> state = State.DONE;
-            case "stopped" -> state = State.STOPPED;
+            case "done" -> outcome = Optional.of(State.DONE);
+            case "stopped" -> outcome = Optional.of(State.STOPPED);
             case "failed" -> {
-                state = State.FAILED;
+                outcome = Optional.of(State.FAILED);
                 failure = Optional.of(event.text("message"));
             }
             default -> {}
@@ -160,8 +164,8 @@ final class Run {
 
     private synchronized void ended(Process of) {
         process = Optional.empty();
-        if (state == State.RUNNING || state == State.STOPPING) {
-            state = State.FAILED;
+        state = outcome.orElse(State.FAILED);
+        if (outcome.isEmpty()) {
             failure = Optional.of("the training process ended with code " + of.exitValue() + lastLines());
         }
         changed.run();
