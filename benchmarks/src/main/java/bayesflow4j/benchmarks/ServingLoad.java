@@ -42,7 +42,10 @@ public record ServingLoad(URI target, String body) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < connections; i++) all.add(threads.submit(() -> ask(end)));
         }
-        double[] times = all.stream().flatMapToDouble(one -> Arrays.stream(result(one))).sorted().toArray();
+        double[] times = all.stream()
+                .flatMapToDouble(one -> Arrays.stream(result(one)))
+                .sorted()
+                .toArray();
         double took = (System.nanoTime() - begun) / 1e9;
         return new Result(
                 connections,
@@ -100,7 +103,8 @@ public record ServingLoad(URI target, String body) {
         long length = -1;
         for (String header = line(in); !header.isEmpty(); header = line(in))
             if (header.toLowerCase(Locale.ROOT).startsWith("content-length:"))
-                length = Long.parseLong(header.substring("content-length:".length()).strip());
+                length = Long.parseLong(
+                        header.substring("content-length:".length()).strip());
         if (length >= 0) {
             in.skipNBytes(length);
             return;

@@ -69,10 +69,7 @@ final class BenchServingCommand implements Callable<Integer> {
             description = "connections at once; default: ${DEFAULT-VALUE}")
     private List<Integer> connections;
 
-    @Option(
-            names = "--beside",
-            paramLabel = "NAME=COMMAND",
-            description = "another server; may be repeated")
+    @Option(names = "--beside", paramLabel = "NAME=COMMAND", description = "another server; may be repeated")
     private Map<String, String> beside = new LinkedHashMap<>();
 
     @Option(names = "--json", paramLabel = "FILE", description = "also write the results to this file")
@@ -94,7 +91,8 @@ final class BenchServingCommand implements Callable<Integer> {
             EstimatorFile.write(network, file);
             double own = ownTime(network, x);
             out.printf(Locale.ROOT, "library alone, one thread: median %.2f ms%n%n", 1e3 * own);
-            out.printf("%-12s %11s %12s %12s %10s %10s%n", "", "connections", "requests/s", "draws/s", "median", "99 %");
+            out.printf(
+                    "%-12s %11s %12s %12s %10s %10s%n", "", "connections", "requests/s", "draws/s", "median", "99 %");
             results.put("library_median_seconds", own);
             results.put("bayesflow4j", measure("bayesflow4j", ownServer(file), body(x)));
             for (Map.Entry<String, String> other : beside.entrySet())
@@ -178,7 +176,8 @@ final class BenchServingCommand implements Callable<Integer> {
     private static String address(String name, BufferedReader lines) throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             int at = line.indexOf("http://");
-            if (at >= 0) return line.substring(at).replaceFirst("/networks.*", "").strip();
+            if (at >= 0)
+                return line.substring(at).replaceFirst("/networks.*", "").strip();
         }
         throw new IllegalStateException(name + ": expected a server that prints its address, but it ended");
     }

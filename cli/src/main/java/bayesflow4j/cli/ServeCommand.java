@@ -66,10 +66,7 @@ final class ServeCommand implements Callable<Integer> {
                     + ", else, with --host, a new token that is printed")
     private Optional<Path> tokenFile = Optional.empty();
 
-    @Option(
-            names = "--max-draws",
-            paramLabel = "L",
-            description = "most draws per data set; default: 100000")
+    @Option(names = "--max-draws", paramLabel = "L", description = "most draws per data set; default: 100000")
     private int maxDraws = Limits.DEFAULT.draws();
 
     @Option(names = "--max-rows", paramLabel = "N", description = "most rows per request; default: 1000000")
@@ -125,7 +122,8 @@ final class ServeCommand implements Callable<Integer> {
     private Optional<String> token() throws IOException {
         if (tokenFile.isPresent())
             return Optional.of(Files.readString(tokenFile.get()).strip());
-        Optional<String> set = Optional.ofNullable(System.getenv(TOKEN_VARIABLE)).filter(t -> !t.isBlank());
+        Optional<String> set =
+                Optional.ofNullable(System.getenv(TOKEN_VARIABLE)).filter(t -> !t.isBlank());
         return set.isPresent() || Guard.isLoopback(host) ? set : Optional.of(Guard.newToken());
     }
 

@@ -27,12 +27,7 @@ import picocli.CommandLine.Spec;
             "It shows the networks, model files and data of a directory, and writes new networks to it.",
             "The simulator of a model file runs only if the file is named here. Only this machine can connect."
         },
-        footer = {
-            "",
-            "Examples:",
-            "  bayesflow studio",
-            "  bayesflow studio analysis analysis/model.yaml"
-        },
+        footer = {"", "Examples:", "  bayesflow studio", "  bayesflow studio analysis analysis/model.yaml"},
         mixinStandardHelpOptions = true)
 final class StudioCommand implements Callable<Integer> {
     @Parameters(
@@ -88,7 +83,9 @@ final class StudioCommand implements Callable<Integer> {
         for (Path file : modelFiles) {
             if (!Files.isRegularFile(file))
                 throw new ParameterException(spec.commandLine(), "MODEL: no such file: " + file);
-            if (!file.toAbsolutePath().normalize().startsWith(directory.toAbsolutePath().normalize()))
+            if (!file.toAbsolutePath()
+                    .normalize()
+                    .startsWith(directory.toAbsolutePath().normalize()))
                 throw new ParameterException(
                         spec.commandLine(), "MODEL: expected a file in " + directory + ", got " + file);
             allowed.add(file);

@@ -47,8 +47,7 @@ class ArchitectureTest {
                     List.of("design", "summary", "head", "scale", "training", "amortized", "reference", "comparison"),
                     List.of("engine", "core", "classical")),
             new Module("report", List.of("report"), List.of("core")),
-            new Module(
-                    "server", List.of("server"), List.of("core", "models", "external", "networks", "report")),
+            new Module("server", List.of("server"), List.of("core", "models", "external", "networks", "report")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),
             new Module("experiments", List.of("experiments"), List.of("core", "models", "networks", "report")),
             new Module(

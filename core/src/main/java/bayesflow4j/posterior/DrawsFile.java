@@ -111,8 +111,7 @@ public final class DrawsFile {
 
     /** Writes the long form as CSV while the draws of one data set after the other are made. */
     public static void writeCsv(OutputStream out, List<String> parameters, Iterator<Draws> draws) throws IOException {
-        StringBuilder text =
-                new StringBuilder(SET + "," + DRAW + "," + String.join(",", parameters) + "\n");
+        StringBuilder text = new StringBuilder(SET + "," + DRAW + "," + String.join(",", parameters) + "\n");
         for (int k = 0; draws.hasNext(); k++) {
             appendCsv(text, k, draws.next());
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));
@@ -133,7 +132,9 @@ public final class DrawsFile {
     /** Writes the array {@code draws} [K, L, D] as NPZ; all data sets must have the same number of draws. */
     public static void writeNpz(Path path, List<Draws> draws) {
         int[] shape = {
-            draws.size(), draws.getFirst().count(), draws.getFirst().parameters().size()
+            draws.size(),
+            draws.getFirst().count(),
+            draws.getFirst().parameters().size()
         };
         WholeFile.write(path, out -> writeNpz(out, shape, draws.iterator()));
     }

@@ -154,7 +154,8 @@ public final class AmortizedPosterior implements Referenced {
             float[] scaled = new float[width];
             map.apply(theta, scaled, 0);
             Block row = Block.of(scaled, 1, 1, width);
-            return evaluators.with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition())) + map.logSlope(theta);
+            return evaluators.with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition()))
+                    + map.logSlope(theta);
         }
     }
 

@@ -25,8 +25,7 @@ public final class CalibrationFigures {
                 "Exact posteriors give bars of equal height: all bars of a panel lie in the gray band with probability 0.95."
                         + " A hill means under-confident, a valley over-confident, a slope biased.",
                 240,
-                (j, label) ->
-                        histogram(label, RankHistogram.of(recovery, j, ERROR_RATE, seed), recovery.dataSets()));
+                (j, label) -> histogram(label, RankHistogram.of(recovery, j, ERROR_RATE, seed), recovery.dataSets()));
     }
 
     private static Plot histogram(String label, RankHistogram ranks, int dataSets) {

@@ -51,6 +51,7 @@ public final class Body {
     }
 
     private static Problem tooLong(Limits limits) {
-        return new Problem(413, "body: expected at most " + limits.bodyBytes() + " bytes; send fewer data sets at once");
+        return new Problem(
+                413, "body: expected at most " + limits.bodyBytes() + " bytes; send fewer data sets at once");
     }
 }

@@ -64,8 +64,12 @@ public final class Counters {
             Runtime runtime = Runtime.getRuntime();
             return runtime.totalMemory() - runtime.freeMemory();
         });
-        single(text, "bayesflow_uptime_seconds", "gauge", "Time since the start.", () ->
-                ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
+        single(
+                text,
+                "bayesflow_uptime_seconds",
+                "gauge",
+                "Time since the start.",
+                () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0);
         return text.toString();
     }
 

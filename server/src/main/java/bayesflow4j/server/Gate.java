@@ -71,7 +71,8 @@ public final class Gate {
             if (memory.addAndGet(bytes) > limits.memoryBytes()) {
                 memory.addAndGet(-bytes);
                 throw new Problem(
-                        REFUSED, "too much data is being worked on at once; try again in a second, or send less at once");
+                        REFUSED,
+                        "too much data is being worked on at once; try again in a second, or send less at once");
             }
             held += bytes;
         }
@@ -88,7 +89,9 @@ public final class Gate {
          */
         public void requireTime() {
             if (System.nanoTime() > end)
-                throw new Problem(408, "expected a request that takes at most " + limits.time().toSeconds() + " s");
+                throw new Problem(
+                        408,
+                        "expected a request that takes at most " + limits.time().toSeconds() + " s");
         }
 
         /**

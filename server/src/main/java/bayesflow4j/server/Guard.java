@@ -64,7 +64,8 @@ public record Guard(String host, Optional<String> token) {
      * @throws Problem with status 401 or 403
      */
     void check(Context request, boolean open) {
-        String authority = Optional.ofNullable(request.header("Host")).orElse("").toLowerCase(Locale.ROOT);
+        String authority =
+                Optional.ofNullable(request.header("Host")).orElse("").toLowerCase(Locale.ROOT);
         requireOwnName(authority);
         requireOwnPage(request, authority);
         if (!open) requireToken(request);

@@ -19,8 +19,9 @@ import org.eclipse.jetty.server.ServerConnector;
 /** A running HTTP server on virtual threads: every request passes the {@link Guard}, every failure becomes a reply. */
 public final class HttpService implements AutoCloseable {
     /** What a page of this server may load: nothing but what this server has. */
-    private static final String CONTENT_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
-            + " data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String CONTENT_POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
+                    + " data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final int MOST_CONNECTIONS = 4096;
     private static final int IDLE_MILLISECONDS = 30_000;
@@ -117,7 +118,10 @@ public final class HttpService implements AutoCloseable {
             answer(request, new Problem(500, "the server failed; its log says why"));
         });
         routes.error(404, request -> named(request, "there is nothing here; /openapi.json describes what there is"));
-        routes.error(405, request -> named(request, "expected another method, got " + request.req().getMethod()));
+        routes.error(
+                405,
+                request -> named(
+                        request, "expected another method, got " + request.req().getMethod()));
     }
 
     /** Javalin's own replies about paths and methods that do not exist. */

@@ -15,14 +15,7 @@ import java.time.Duration;
  * @param memoryBytes what all requests together may keep in memory
  */
 public record Limits(
-        int bodyBytes,
-        int rows,
-        int draws,
-        long allDraws,
-        Duration time,
-        int working,
-        int waiting,
-        long memoryBytes) {
+        int bodyBytes, int rows, int draws, long allDraws, Duration time, int working, int waiting, long memoryBytes) {
 
     /** 16 MB, a million rows, 100,000 draws each and 20 million in all, a minute, one request per core, 1024 waiting. */
     public static final Limits DEFAULT = new Limits(

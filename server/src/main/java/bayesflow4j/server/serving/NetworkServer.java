@@ -59,12 +59,18 @@ public final class NetworkServer implements AutoCloseable {
     private void addRoutes(RoutesConfig routes) {
         routes.get("/", this::index);
         routes.get("/health", this::health);
-        routes.get("/metrics", request -> request.contentType("text/plain; version=0.0.4; charset=utf-8")
-                .result(counters.text(gate)));
+        routes.get(
+                "/metrics",
+                request -> request.contentType("text/plain; version=0.0.4; charset=utf-8")
+                        .result(counters.text(gate)));
         routes.get("/openapi.json", request -> json(request, OpenApi.description(limits)));
-        routes.get("/networks", request -> json(
-                request,
-                networks.values().stream().map(ServedNetwork::description).toList()));
+        routes.get(
+                "/networks",
+                request -> json(
+                        request,
+                        networks.values().stream()
+                                .map(ServedNetwork::description)
+                                .toList()));
         routes.get("/networks/{name}", request -> json(request, network(request).description()));
         routes.post("/networks/{name}/posterior", this::posterior);
     }
@@ -93,8 +99,8 @@ public final class NetworkServer implements AutoCloseable {
     private ServedNetwork network(Context request) {
         ServedNetwork network = networks.get(request.pathParam("name"));
         if (network == null)
-            throw Problem.missing("network: expected one of " + networks.keySet() + ", got "
-                    + request.pathParam("name"));
+            throw Problem.missing(
+                    "network: expected one of " + networks.keySet() + ", got " + request.pathParam("name"));
         return network;
     }
 

@@ -32,14 +32,15 @@ final class PosteriorReply {
         switch (asked.format()) {
             case JSON -> json(out);
             case CSV -> csv(out);
-            case NPZ -> DrawsFile.writeNpz(
-                    out,
-                    new int[] {
-                        asked.data().sets().size(),
-                        asked.draws(),
-                        network.parameters().size()
-                    },
-                    posteriors);
+            case NPZ ->
+                DrawsFile.writeNpz(
+                        out,
+                        new int[] {
+                            asked.data().sets().size(),
+                            asked.draws(),
+                            network.parameters().size()
+                        },
+                        posteriors);
         }
     }
 
@@ -134,11 +135,10 @@ final class PosteriorReply {
     private static void summary(StringBuilder text, Draws draws) {
         text.append(",\"parameters\":{");
         PosteriorSummary.of(draws)
-                .forEach((name, summary) ->
-                        text.append(text.charAt(text.length() - 1) == '{' ? "" : ",")
-                                .append(Json.write(name))
-                                .append(':')
-                                .append(Json.write(summary.fields())));
+                .forEach((name, summary) -> text.append(text.charAt(text.length() - 1) == '{' ? "" : ",")
+                        .append(Json.write(name))
+                        .append(':')
+                        .append(Json.write(summary.fields())));
         text.append('}');
     }
 

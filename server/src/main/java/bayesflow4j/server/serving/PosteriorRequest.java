@@ -29,8 +29,7 @@ import java.util.stream.IntStream;
  * @param format how to write it
  * @param theta where to evaluate the density [n][D]; empty for at the draws
  */
-record PosteriorRequest(
-        ObservedData data, int draws, Seed seed, Output output, Format format, List<double[]> theta) {
+record PosteriorRequest(ObservedData data, int draws, Seed seed, Output output, Format format, List<double[]> theta) {
     private static final Set<String> QUERY = Set.of("draws", "seed", "output", "format");
     private static final int DRAWS = 1000;
 
@@ -60,8 +59,7 @@ record PosteriorRequest(
 
     static PosteriorRequest of(Context request, Schema schema, Limits limits, Gate.Admission admission) {
         for (String name : request.queryParamMap().keySet())
-            if (!QUERY.contains(name))
-                throw Problem.malformed(name + ": expected one of draws, seed, output, format");
+            if (!QUERY.contains(name)) throw Problem.malformed(name + ": expected one of draws, seed, output, format");
         int draws = (int) whole(request, "draws", DRAWS, 1, limits.draws());
         long seed = whole(request, "seed", 1, Long.MIN_VALUE, Long.MAX_VALUE);
         Output output = choice(request, "output", Output.class, Output.DRAWS);
@@ -69,25 +67,26 @@ record PosteriorRequest(
         if (format == Format.NPZ && output != Output.DRAWS)
             throw Problem.unfit("format: expected json or csv for output="
                     + output.name().toLowerCase(Locale.ROOT) + ", got npz, which holds draws only");
-        String type = Optional.ofNullable(request.contentType()).orElse("none").replaceFirst(";.*", "").strip();
+        String type = Optional.ofNullable(request.contentType())
+                .orElse("none")
+                .replaceFirst(";.*", "")
+                .strip();
         String body = Body.text(request, limits, admission);
-        PosteriorRequest asked =
-                switch (type.toLowerCase(Locale.ROOT)) {
-                    case "text/csv" -> new PosteriorRequest(
-                            csv(body, schema), draws, new Seed(seed), output, format, List.of());
-                    case "application/json" -> {
-                        Map<?, ?> json = object(body);
-                        yield new PosteriorRequest(
-                                JsonData.of(json, schema),
-                                draws,
-                                new Seed(seed),
-                                output,
-                                format,
-                                theta(json, schema, output, limits));
-                    }
-                    default -> throw new Problem(
-                            415, "Content-Type: expected text/csv or application/json, got " + type);
-                };
+        PosteriorRequest asked = switch (type.toLowerCase(Locale.ROOT)) {
+            case "text/csv" ->
+                new PosteriorRequest(csv(body, schema), draws, new Seed(seed), output, format, List.of());
+            case "application/json" -> {
+                Map<?, ?> json = object(body);
+                yield new PosteriorRequest(
+                        JsonData.of(json, schema),
+                        draws,
+                        new Seed(seed),
+                        output,
+                        format,
+                        theta(json, schema, output, limits));
+            }
+            default -> throw new Problem(415, "Content-Type: expected text/csv or application/json, got " + type);
+        };
         asked.requireWithin(limits);
         return asked;
     }
@@ -98,8 +97,11 @@ record PosteriorRequest(
             throw new Problem(413, "body: expected at most " + limits.rows() + " rows in all, got " + rows);
         long all = (long) data.sets().size() * (theta.isEmpty() ? draws : theta.size());
         if (all > limits.allDraws())
-            throw new Problem(413, "draws: expected at most " + limits.allDraws() + " in all, got "
-                    + data.sets().size() + " data sets × " + all / data.sets().size());
+            throw new Problem(
+                    413,
+                    "draws: expected at most " + limits.allDraws() + " in all, got "
+                            + data.sets().size() + " data sets × "
+                            + all / data.sets().size());
     }
 
     private static ObservedData csv(String body, Schema schema) {

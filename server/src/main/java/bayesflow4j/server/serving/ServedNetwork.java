@@ -47,7 +47,9 @@ public record ServedNetwork(String name, Estimator estimator, Likeness.Reference
         fields.put("name", name);
         fields.put("model", from.model());
         fields.put("method", from.method());
-        fields.put("parameters", schema.parameters().stream().map(ServedNetwork::parameter).toList());
+        fields.put(
+                "parameters",
+                schema.parameters().stream().map(ServedNetwork::parameter).toList());
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("kind", schema.kind().name().toLowerCase(Locale.ROOT));
         data.put("columns", schema.columnNames());

@@ -55,7 +55,9 @@ final class CheckFields {
                 "findings",
                 verdict.findings().stream().map(CheckFields::finding).toList());
         fields.put("joint", verdict.jointSentence());
-        fields.put("joint_grade", word(verdict.jointPValue() > verdict.errorRate() ? Verdict.Grade.GOOD : Verdict.Grade.POOR));
+        fields.put(
+                "joint_grade",
+                word(verdict.jointPValue() > verdict.errorRate() ? Verdict.Grade.GOOD : Verdict.Grade.POOR));
         fields.put("power", verdict.power());
         return fields;
     }
@@ -90,7 +92,9 @@ final class CheckFields {
                     fields.put("mean", Description.rounded(recovery.means(j)));
                     fields.put("sd", Description.rounded(recovery.sds(j)));
                     fields.put("z", Description.rounded(ZScore.perDataSet(recovery, j)));
-                    fields.put("contraction", Description.rounded(check.contraction().perDataSet(recovery, j)));
+                    fields.put(
+                            "contraction",
+                            Description.rounded(check.contraction().perDataSet(recovery, j)));
                     RankHistogram histogram = RankHistogram.of(recovery, j, ERROR_RATE, check.seed());
                     fields.put("ranks", histogram.counts());
                     fields.put("rank_band", new int[] {histogram.lower(), histogram.upper()});

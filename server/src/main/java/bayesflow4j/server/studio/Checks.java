@@ -2,11 +2,11 @@ package bayesflow4j.server.studio;
 
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.random.Seed;
 import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.Report;
 import bayesflow4j.server.Problem;
 import bayesflow4j.server.serving.ServedNetwork;
-import bayesflow4j.random.Seed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +43,8 @@ final class Checks implements AutoCloseable {
                 var count = network.estimator().schema().count();
                 GenerativeModel fitting = count.includes(model.count()) ? model : model.withCount(count);
                 ModelCheck check = ModelCheck.of(fitting, network.estimator(), sets, draws, seed);
-                Map<String, Object> fields = CheckFields.of(check, network.estimator().provenance());
+                Map<String, Object> fields =
+                        CheckFields.of(check, network.estimator().provenance());
                 end(id, waiting, new State(Optional.of(new Result(check, network, fields)), Optional.empty()));
             } catch (RuntimeException | OutOfMemoryError e) {
                 end(id, waiting, new State(Optional.empty(), Optional.of(Fault.message(e))));

@@ -65,7 +65,7 @@ final class Download {
     }
 
     private static void remove(Path folder) throws IOException {
-        for (Path file : inside(folder).stream().sorted(Comparator.reverseOrder()).toList())
-            Files.deleteIfExists(file);
+        for (Path file :
+                inside(folder).stream().sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
     }
 }

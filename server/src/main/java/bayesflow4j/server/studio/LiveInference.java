@@ -112,8 +112,8 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
 
     /** Quantiles of each column at each row [d][5][N] of a series, or a simulated data set's values [d][n] otherwise. */
     static Map<String, Object> prediction(GenerativeModel model, Observations x, Draws draws, Seed seed) {
-        List<Observations> simulated = new Resimulation(model.simulator(), seed)
-                .predictions(x, draws, Math.min(PREDICTIONS, draws.count()));
+        List<Observations> simulated =
+                new Resimulation(model.simulator(), seed).predictions(x, draws, Math.min(PREDICTIONS, draws.count()));
         boolean ordered = model.kind() == DataKind.SERIES;
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(
@@ -129,8 +129,10 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
         float[][] bands = new float[LEVELS.length][rows];
         for (int n = 0; n < rows; n++) {
             int row = n;
-            double[] sorted =
-                    simulated.stream().mapToDouble(x -> x.at(row, column)).sorted().toArray();
+            double[] sorted = simulated.stream()
+                    .mapToDouble(x -> x.at(row, column))
+                    .sorted()
+                    .toArray();
             for (int q = 0; q < LEVELS.length; q++)
                 bands[q][n] = (float) sorted[(int) Math.round(LEVELS[q] * (sorted.length - 1))];
         }

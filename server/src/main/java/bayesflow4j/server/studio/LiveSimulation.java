@@ -58,8 +58,7 @@ final class LiveSimulation {
     }
 
     /** Whatever a simulator of the user's own throws is said, not hidden behind a failure of the studio. */
-    private static List<Observations> simulated(
-            GenerativeModel model, double[] theta, int count, int sets, Seed seed) {
+    private static List<Observations> simulated(GenerativeModel model, double[] theta, int count, int sets, Seed seed) {
         try {
             return theta.length > 0
                     ? at(model, theta, count, sets, seed)

@@ -66,7 +66,8 @@ final class Run {
         if (state == State.RUNNING || state == State.STOPPING) state = State.STOPPED;
         failure = written.optionalText("failure");
         for (Object point : written.list("losses")) losses.add(new PageFields(Map.of("p", point)).numbers("p"));
-        for (Object point : written.list("validations")) validations.add(new PageFields(Map.of("p", point)).numbers("p"));
+        for (Object point : written.list("validations"))
+            validations.add(new PageFields(Map.of("p", point)).numbers("p"));
         Map<String, Object> known = new LinkedHashMap<>();
         written.object("progress").values().forEach((key, value) -> known.put(key.toString(), value));
         progress = known;
@@ -76,9 +77,8 @@ final class Run {
     synchronized void start() {
         if (process.isPresent()) throw new Problem(409, name + " is running already");
         try {
-            Process started = new ProcessBuilder(command())
-                    .redirectError(log.toFile())
-                    .start();
+            Process started =
+                    new ProcessBuilder(command()).redirectError(log.toFile()).start();
             process = Optional.of(started);
             Map<String, Object> order = new LinkedHashMap<>();
             order.put("task", task.fields());
@@ -141,8 +141,9 @@ final class Run {
                 add(losses, event.number("step", 0), event.number("loss", 0));
             }
             case "validated" -> add(validations, event.number("step", 0), event.number("validation", 0));
-            case "working" -> progress = Map.of(
-                    "what", event.text("what"), "done", event.number("done", 0), "total", event.number("total", 1));
+            case "working" ->
+                progress = Map.of(
+                        "what", event.text("what"), "done", event.number("done", 0), "total", event.number("total", 1));
             case "note" -> notes.add(event.text("text"));
             case "done" -> outcome = Optional.of(State.DONE);
             case "stopped" -> outcome = Optional.of(State.STOPPED);
@@ -201,7 +202,8 @@ final class Run {
         synchronized (this) {
             last = process;
         }
-        if (last.isPresent() && !last.get().waitFor(seconds, TimeUnit.SECONDS)) last.get().destroyForcibly();
+        if (last.isPresent() && !last.get().waitFor(seconds, TimeUnit.SECONDS))
+            last.get().destroyForcibly();
     }
 
     /** The process that works on it, if there is one. */

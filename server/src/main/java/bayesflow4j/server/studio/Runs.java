@@ -54,8 +54,7 @@ final class Runs implements AutoCloseable {
     private void recall(Path file) throws IOException {
         try {
             PageFields written = PageFields.parse(Files.readString(file));
-            Run run = run(
-                    written.text("name"), Task.of(written.object("task")), Instant.parse(written.text("begun")));
+            Run run = run(written.text("name"), Task.of(written.object("task")), Instant.parse(written.text("begun")));
             run.recall(written);
             runs.put(run.name(), run);
         } catch (Problem | IllegalArgumentException | DateTimeException e) {
@@ -64,8 +63,7 @@ final class Runs implements AutoCloseable {
     }
 
     private Run run(String name, Task task, Instant begun) {
-        return new Run(
-                name, task, workspace.networkPath(name), folder.resolve(name + ".log"), begun, () -> keep(name));
+        return new Run(name, task, workspace.networkPath(name), folder.resolve(name + ".log"), begun, () -> keep(name));
     }
 
     private void keep(String name) {
@@ -138,7 +136,8 @@ final class Runs implements AutoCloseable {
     List<Map<String, Object>> list() {
         return runs.values().stream()
                 .map(Run::fields)
-                .sorted(Comparator.comparing((Map<String, Object> run) -> run.get("begun").toString())
+                .sorted(Comparator.comparing(
+                                (Map<String, Object> run) -> run.get("begun").toString())
                         .reversed())
                 .toList();
     }

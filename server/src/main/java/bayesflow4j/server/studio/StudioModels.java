@@ -74,7 +74,8 @@ final class StudioModels implements AutoCloseable {
     private OpenModel open(String id) {
         OpenModel known = open.get(id);
         if (known != null) return known;
-        OpenModel opened = Fault.explained(() -> OpenModel.of(source(id), Runtime.getRuntime().availableProcessors()));
+        OpenModel opened = Fault.explained(
+                () -> OpenModel.of(source(id), Runtime.getRuntime().availableProcessors()));
         open.put(id, opened);
         return opened;
     }
@@ -87,8 +88,10 @@ final class StudioModels implements AutoCloseable {
         }
         Path path = workspace.file(workspace.modelFiles(), id);
         if (!allowed.contains(path))
-            throw new Problem(403, "the simulator of " + id + " was not allowed to run: start the studio with"
-                    + " bayesflow studio " + workspace.directory() + " " + path);
+            throw new Problem(
+                    403,
+                    "the simulator of " + id + " was not allowed to run: start the studio with" + " bayesflow studio "
+                            + workspace.directory() + " " + path);
         return path.toString();
     }
 

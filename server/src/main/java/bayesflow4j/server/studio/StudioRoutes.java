@@ -54,9 +54,7 @@ final class StudioRoutes {
         routes.get("/{file}", request -> Assets.send(request, request.pathParam("file")));
         routes.get("/api/studio", request -> json(request, studio()));
         routes.post("/api/model", answer(asked -> LiveSimulation.prior(models.model(asked.text("model")))));
-        routes.post(
-                "/api/simulate",
-                answer(asked -> LiveSimulation.of(models.model(asked.text("model")), asked)));
+        routes.post("/api/simulate", answer(asked -> LiveSimulation.of(models.model(asked.text("model")), asked)));
         routes.post("/api/data", answer(this::data));
         routes.post("/api/infer", answer(asked -> inference(asked).fields()));
         routes.post("/api/predict", answer(this::predict));
@@ -80,8 +78,8 @@ final class StudioRoutes {
         routes.post("/api/check/state", answer(asked -> checks.fields(asked.text("network"))));
         routes.post(
                 "/api/check/dataset",
-                answer(asked -> checks.dataSet(
-                        asked.text("network"), asked.whole("data_set", 0, 0, Integer.MAX_VALUE))));
+                answer(asked ->
+                        checks.dataSet(asked.text("network"), asked.whole("data_set", 0, 0, Integer.MAX_VALUE))));
         routes.get("/api/check/report", this::report);
     }
 
@@ -137,13 +135,15 @@ final class StudioRoutes {
 
     /** Data sets with the columns of a model or network: of a file, of a text that was dropped, or of the school. */
     private Object data(PageFields asked) {
-        List<String> columns = asked.list("columns").stream().map(Object::toString).toList();
+        List<String> columns =
+                asked.list("columns").stream().map(Object::toString).toList();
         DataSets read = asked.optionalText("file")
                 .map(file -> DataSets.read(workspace.file(workspace.dataFiles(), file), columns))
-                .or(() -> asked.optionalText("csv")
-                        .map(csv -> DataSets.parse(Path.of(asked.text("name")), csv, columns)))
+                .or(() ->
+                        asked.optionalText("csv").map(csv -> DataSets.parse(Path.of(asked.text("name")), csv, columns)))
                 .orElseGet(() -> new DataSets(List.of("in_bed"), List.of(Influenza.OBSERVED)));
-        String name = asked.optionalText("file").or(() -> asked.optionalText("name")).orElse(SCHOOL);
+        String name =
+                asked.optionalText("file").or(() -> asked.optionalText("name")).orElse(SCHOOL);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("sets", LiveSimulation.named(name, read));
         fields.put("ignored", read.ignored());
@@ -156,8 +156,9 @@ final class StudioRoutes {
 
     private Object predict(PageFields asked) {
         LiveInference inference = inference(asked);
-        return inference.predictions(model(inference.network()).orElseThrow(() -> Problem.unfit(
-                "the model of this network is not here or may not run, so nothing can be predicted")));
+        return inference.predictions(model(inference.network())
+                .orElseThrow(() -> Problem.unfit(
+                        "the model of this network is not here or may not run, so nothing can be predicted")));
     }
 
     private Optional<GenerativeModel> model(ServedNetwork network) {
@@ -199,9 +200,11 @@ final class StudioRoutes {
     private Object check(PageFields asked) {
         String id = asked.text("network");
         ServedNetwork network = workspace.network(id);
-        GenerativeModel model = model(network).orElseThrow(() -> Problem.unfit("the model \""
-                + network.estimator().provenance().model() + "\" is not here or may not run, so its network cannot be"
-                + " checked; name its file when you start the studio"));
+        GenerativeModel model = model(network)
+                .orElseThrow(() -> Problem.unfit("the model \""
+                        + network.estimator().provenance().model()
+                        + "\" is not here or may not run, so its network cannot be"
+                        + " checked; name its file when you start the studio"));
         checks.start(
                 id,
                 network,

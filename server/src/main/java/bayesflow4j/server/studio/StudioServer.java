@@ -28,7 +28,10 @@ public final class StudioServer implements AutoCloseable {
         Guard guard = new Guard(Guard.LOOPBACK, Optional.of(token));
         StudioRoutes routes = new StudioRoutes(guard, workspace, models, runs, checks);
         this.http = HttpService.start(
-                guard, port, new HttpService.Duties(Set.of("/", "/welcome", "/studio.css", "/icon.svg"), routes::add, new Counters(), log));
+                guard,
+                port,
+                new HttpService.Duties(
+                        Set.of("/", "/welcome", "/studio.css", "/icon.svg"), routes::add, new Counters(), log));
     }
 
     /**

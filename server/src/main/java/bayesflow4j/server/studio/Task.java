@@ -55,8 +55,8 @@ record Task(String model, String source, String method, Budget budget, long seed
                 .or(() -> amount(fields, "minutes").map(Budget.Minutes::new))
                 .or(() -> amount(fields, "steps").map(count -> new Budget.Steps(count.longValue())))
                 .or(() -> amount(fields, "simulations").map(count -> new Budget.Simulations(count.longValue())))
-                .orElseThrow(() -> Problem.malformed(
-                        "budget: expected minutes, steps or simulations, got " + fields.values().keySet())));
+                .orElseThrow(() -> Problem.malformed("budget: expected minutes, steps or simulations, got "
+                        + fields.values().keySet())));
     }
 
     private static Optional<Double> amount(PageFields fields, String name) {

@@ -104,11 +104,11 @@ final class TrainingProcess {
             case TrainingEvent.RateReduced r ->
                 tell("note", Map.of("text", "learning rate reduced at step " + r.step()));
             case TrainingEvent.EndedEarly e -> tell("note", Map.of("text", "ended early at step " + e.step()));
-            case TrainingEvent.KeptBest k ->
-                tell("note", Map.of("text", "kept the weights of step " + k.bestStep()));
+            case TrainingEvent.KeptBest k -> tell("note", Map.of("text", "kept the weights of step " + k.bestStep()));
             case TrainingEvent.Saved s -> tell("saved", Map.of("step", s.step()));
             case TrainingEvent.Finished f -> {
-                if (f.failures().count() > 0) tell("note", Map.of("text", f.failures().report()));
+                if (f.failures().count() > 0)
+                    tell("note", Map.of("text", f.failures().report()));
             }
         }
     }

@@ -26,9 +26,8 @@ final class Client implements AutoCloseable {
 
     HttpResponse<byte[]> post(String path, String type, String body, String... headers)
             throws IOException, InterruptedException {
-        return send(request(path, headers)
-                .header("Content-Type", type)
-                .POST(HttpRequest.BodyPublishers.ofString(body)));
+        return send(
+                request(path, headers).header("Content-Type", type).POST(HttpRequest.BodyPublishers.ofString(body)));
     }
 
     HttpRequest.Builder request(String path, String... headers) {

@@ -57,8 +57,7 @@ class NetworkServerTest {
     @BeforeAll
     static void serve() throws IOException {
         Path file = folder.resolve("influenza.safetensors");
-        EstimatorFile.write(
-                Trainer.of(Models.named("influenza")).withSteps(20).train(), file);
+        EstimatorFile.write(Trainer.of(Models.named("influenza")).withSteps(20).train(), file);
         ServedNetwork network = ServedNetwork.read(file);
         estimator = network.estimator();
         server = NetworkServer.start(
@@ -75,8 +74,7 @@ class NetworkServerTest {
     private static Inference inferred(List<Observations> sets, int draws, long seed) {
         List<String> sources =
                 IntStream.range(0, sets.size()).mapToObj(k -> "data set " + k).toList();
-        return Inference.of(
-                "influenza", estimator, new ObservedData(sets, sources, List.of()), draws, new Seed(seed));
+        return Inference.of("influenza", estimator, new ObservedData(sets, sources, List.of()), draws, new Seed(seed));
     }
 
     @Test
@@ -99,22 +97,21 @@ class NetworkServerTest {
                     client.post(POSTERIOR + "?draws=300&seed=7&format=" + format, Client.CSV, SCHOOL)
                             .body(),
                     format);
-        String summary = Client.text(
-                client.post(POSTERIOR + "?draws=300&seed=7&format=csv&output=summary", Client.CSV, SCHOOL));
-        assertEquals(
-                Files.readString(folder.resolve("summary.csv")).replace("\"data set 0\"", "\"body\""), summary);
+        String summary =
+                Client.text(client.post(POSTERIOR + "?draws=300&seed=7&format=csv&output=summary", Client.CSV, SCHOOL));
+        assertEquals(Files.readString(folder.resolve("summary.csv")).replace("\"data set 0\"", "\"body\""), summary);
     }
 
     @Test
     void jsonHasTheSameDraws() throws Exception {
-        Draws draws =
-                inferred(List.of(Influenza.OBSERVED), 200, 3).draws().getFirst();
+        Draws draws = inferred(List.of(Influenza.OBSERVED), 200, 3).draws().getFirst();
         List<Integer> numbers = IntStream.range(0, 14)
                 .mapToObj(t -> (int) Influenza.OBSERVED.at(t, 0))
                 .toList();
         List<Map<String, Integer>> named =
                 numbers.stream().map(n -> Map.of("in_bed", n)).toList();
-        for (Object rows : List.of(numbers, named, numbers.stream().map(List::of).toList())) {
+        for (Object rows :
+                List.of(numbers, named, numbers.stream().map(List::of).toList())) {
             Map<?, ?> reply = Client.object(
                     client.post(POSTERIOR + "?draws=200&seed=3", Client.JSON, Json.write(Map.of("data", rows))));
             Map<?, ?> set = (Map<?, ?>) ((List<?>) reply.get("data_sets")).getFirst();
@@ -134,12 +131,13 @@ class NetworkServerTest {
         List<Double> inside = Arrays.stream(theta).boxed().toList();
         String body = Json.write(Map.of(
                 "data",
-                IntStream.range(0, 14).mapToObj(t -> Influenza.OBSERVED.at(t, 0)).toList(),
+                IntStream.range(0, 14)
+                        .mapToObj(t -> Influenza.OBSERVED.at(t, 0))
+                        .toList(),
                 "theta",
                 List.of(inside, List.of(-1, -1, -1))));
         Map<?, ?> reply = Client.object(client.post(POSTERIOR + "?output=density", Client.JSON, body));
-        List<?> found =
-                (List<?>) ((Map<?, ?>) ((List<?>) reply.get("data_sets")).getFirst()).get("log_density");
+        List<?> found = (List<?>) ((Map<?, ?>) ((List<?>) reply.get("data_sets")).getFirst()).get("log_density");
         DensityPosterior posterior = DensityPosterior.of(estimator.given(Influenza.OBSERVED));
         assertEquals(posterior.logDensity(theta), found.getFirst());
         assertEquals(null, found.get(1));
@@ -155,8 +153,7 @@ class NetworkServerTest {
             sets.add(x);
             for (int t = 0; t < x.count(); t++) csv.append(k + "," + x.at(t, 0) + "\n");
         }
-        HttpResponse<byte[]> reply =
-                client.post(POSTERIOR + "?draws=50&seed=2&format=csv", Client.CSV, csv.toString());
+        HttpResponse<byte[]> reply = client.post(POSTERIOR + "?draws=50&seed=2&format=csv", Client.CSV, csv.toString());
         Inference all = inferred(sets, 50, 2);
         all.write(folder);
         assertEquals(Optional.empty(), reply.headers().firstValue("Content-Length"));
@@ -164,10 +161,7 @@ class NetworkServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     /networks/other/posterior | text/csv | in_bed\\n1 | 404 | expected one of [influenza]
                     /networks/influenza/posterior?draws=x | text/csv | SCHOOL | 400 | draws: expected a whole number
                     /networks/influenza/posterior?draws=0 | text/csv | SCHOOL | 413 | draws: expected 1 to 100000
@@ -200,8 +194,7 @@ class NetworkServerTest {
     void metricsCountInTheFormatOfPrometheus() throws Exception {
         client.post(POSTERIOR + "?draws=10", Client.CSV, SCHOOL);
         String text = Client.text(client.get("/metrics"));
-        assertTrue(
-                text.contains("bayesflow_requests_total{route=\"/networks/{name}/posterior\",code=\"200\"} "), text);
+        assertTrue(text.contains("bayesflow_requests_total{route=\"/networks/{name}/posterior\",code=\"200\"} "), text);
         for (String line : text.split("\n"))
             assertTrue(line.matches("# (HELP|TYPE) .*|[a-z_]+(\\{[^}]*(\\{name\\})?[^}]*\\})? [-+.0-9E]+"), line);
         assertFalse(text.contains("bayesflow_draws_total 0\n"), text);

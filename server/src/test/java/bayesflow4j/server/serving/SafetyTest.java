@@ -80,8 +80,9 @@ class SafetyTest {
             String own = value.replace("PORT", Integer.toString(server.address().getPort()));
             String host = header.equals("Host") ? own : server.address().getAuthority();
             String other = header.equals("Host") ? "" : header + ": " + own + "\r\n";
-            String reply = raw(server.address(), "GET /networks HTTP/1.1\r\nHost: " + host + "\r\n" + other
-                    + "Connection: close\r\n\r\n");
+            String reply = raw(
+                    server.address(),
+                    "GET /networks HTTP/1.1\r\nHost: " + host + "\r\n" + other + "Connection: close\r\n\r\n");
             assertTrue(reply.startsWith("HTTP/1.1 " + status), reply);
         }
     }
@@ -146,8 +147,8 @@ class SafetyTest {
         Limits quick = Limits.DEFAULT.withTime(Duration.ofMillis(700)).withConcurrency(1, 4);
         try (NetworkServer server = serve(estimator(0), quick, Optional.empty());
                 Client client = new Client(server.address());
-                Socket slow = new Socket(
-                        server.address().getHost(), server.address().getPort())) {
+                Socket slow =
+                        new Socket(server.address().getHost(), server.address().getPort())) {
             slow.getOutputStream()
                     .write(("POST " + POSTERIOR + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/csv\r\n"
                                     + "Content-Length: 500\r\n\r\nin_bed\n")
@@ -170,8 +171,7 @@ class SafetyTest {
         try (NetworkServer server = serve(estimator(400), quick, Optional.empty());
                 Client client = new Client(server.address())) {
             assertThrows(
-                    IOException.class,
-                    () -> client.post(POSTERIOR + "?draws=20000&format=csv", Client.CSV, data(5)));
+                    IOException.class, () -> client.post(POSTERIOR + "?draws=20000&format=csv", Client.CSV, data(5)));
             assertEquals(200, client.get("/health").statusCode());
         }
     }
@@ -193,10 +193,10 @@ class SafetyTest {
                         log::add);
                 Client client = new Client(server.address())) {
             assertThrows(
-                    IOException.class,
-                    () -> client.post(POSTERIOR + "?draws=20000&format=csv", Client.CSV, data(5)));
+                    IOException.class, () -> client.post(POSTERIOR + "?draws=20000&format=csv", Client.CSV, data(5)));
             assertEquals(
-                    500, client.post(POSTERIOR + "?draws=5", Client.CSV, data(1)).statusCode());
+                    500,
+                    client.post(POSTERIOR + "?draws=5", Client.CSV, data(1)).statusCode());
             assertEquals(200, client.get("/health").statusCode());
         }
         assertEquals(2, log.size());
@@ -222,8 +222,7 @@ class SafetyTest {
                 for (var one : all) {
                     replies.merge(one.get().statusCode(), 1, Integer::sum);
                     if (one.get().statusCode() == 429)
-                        assertEquals(
-                                Optional.of("1"), one.get().headers().firstValue("Retry-After"));
+                        assertEquals(Optional.of("1"), one.get().headers().firstValue("Retry-After"));
                 }
                 int answered = replies.getOrDefault(200, 0);
                 assertEquals(1000, answered + replies.getOrDefault(429, 0), replies.toString());

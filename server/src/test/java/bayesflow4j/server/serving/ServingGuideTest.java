@@ -43,8 +43,7 @@ class ServingGuideTest {
     static void serve() {
         Estimator estimator =
                 Trainer.of(Models.named("influenza")).withSteps(20).train();
-        draws = Inference.of(
-                        "influenza", estimator, ObservedData.of(Influenza.OBSERVED, "school"), 1000, new Seed(7))
+        draws = Inference.of("influenza", estimator, ObservedData.of(Influenza.OBSERVED, "school"), 1000, new Seed(7))
                 .draws()
                 .getFirst();
         new DataSets(List.of("in_bed"), List.of(Influenza.OBSERVED)).writeCsv(folder.resolve("school.csv"));
@@ -68,7 +67,9 @@ class ServingGuideTest {
         assumeTrue(installed, "skipped: " + program + " is not installed");
         Path script = folder.resolve("example." + language);
         Files.writeString(
-                script, example(language).replace("http://127.0.0.1:8080", server.address().toString()));
+                script,
+                example(language)
+                        .replace("http://127.0.0.1:8080", server.address().toString()));
         List<String> command = new ArrayList<>(List.of(program));
         command.addAll(List.of(arguments));
         command.add(script.toString());

@@ -25,8 +25,7 @@ final class Page implements AutoCloseable {
     }
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return http.send(
-                HttpRequest.newBuilder(studio.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
+        return http.send(HttpRequest.newBuilder(studio.resolve(path)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     HttpResponse<String> post(String path, Map<String, ?> fields) throws IOException, InterruptedException {

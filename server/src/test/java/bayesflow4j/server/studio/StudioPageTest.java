@@ -35,8 +35,7 @@ class StudioPageTest {
     private static final String INFER = "#/infer?network=flu.safetensors";
 
     /** Drops a file on the page as a user would. */
-    private static final String DROP =
-            """
+    private static final String DROP = """
             const data = new DataTransfer();
             data.items.add(new File([arguments[0]], "mine.csv", {type: "text/csv"}));
             document.querySelector(".drop").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
@@ -72,7 +71,8 @@ class StudioPageTest {
 
     private static String path(String selector) {
         return String.valueOf(browser.script(
-                "return [...document.querySelectorAll(arguments[0])].map(p => p.getAttribute('d')).join(' ')", selector));
+                "return [...document.querySelectorAll(arguments[0])].map(p => p.getAttribute('d')).join(' ')",
+                selector));
     }
 
     private static String summary() {
@@ -120,7 +120,8 @@ class StudioPageTest {
                 .perform();
         browser.await("another posterior", () -> !summary().equals(before));
         assertNotEquals(curve, path("#marginals path"));
-        browser.await("the mark of a change", () -> browser.find(".chip").getText().contains("changed"));
+        browser.await(
+                "the mark of a change", () -> browser.find(".chip").getText().contains("changed"));
         browser.find("#undo").click();
         browser.await("the posterior before", () -> summary().equals(before));
         browser.find("#data-figure circle[data-key='0-0-5']").sendKeys(Keys.ARROW_DOWN, Keys.ARROW_DOWN);
@@ -133,7 +134,8 @@ class StudioPageTest {
         browser.find("#run-check").click();
         assertTrue(browser.find("#verdict").getText().contains("posteriors"));
         browser.find("circle.dataset");
-        browser.script("document.querySelector('circle.dataset').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+        browser.script(
+                "document.querySelector('circle.dataset').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
         assertTrue(browser.find("dialog").getText().contains("Data set 0"));
         browser.find("dialog button").click();
         browser.await("the dialog to close", () -> browser.all("dialog").isEmpty());
@@ -148,12 +150,15 @@ class StudioPageTest {
         WebElement amount = browser.find("#run-amount");
         amount.clear();
         amount.sendKeys("60");
-        browser.await("a name", () -> browser.find("#run-name").getDomProperty("value").equals("gmm"));
+        browser.await(
+                "a name",
+                () -> browser.find("#run-name").getDomProperty("value").equals("gmm"));
         browser.find("#start-run").click();
         browser.find("[data-run=gmm]");
         browser.driver().navigate().refresh();
         browser.await(
-                "the end of the run", () -> browser.find("[data-run=gmm] .badge").getText().equals("done"));
+                "the end of the run",
+                () -> browser.find("[data-run=gmm] .badge").getText().equals("done"));
         assertTrue(Files.exists(folder.resolve("gmm.safetensors")));
     }
 

@@ -97,7 +97,11 @@ class StudioServerTest {
             assertEquals(200, page.get("/" + file).statusCode(), file);
         for (String file : List.of("flu.safetensors", "model.yaml", "..%2fpom.xml", "StudioServer.class"))
             assertTrue(page.get("/" + file).statusCode() >= 400, file);
-        assertTrue(page.get("/").headers().firstValue("Content-Security-Policy").orElse("").contains("default-src 'none'"));
+        assertTrue(page.get("/")
+                .headers()
+                .firstValue("Content-Security-Policy")
+                .orElse("")
+                .contains("default-src 'none'"));
     }
 
     @Test
@@ -105,12 +109,15 @@ class StudioServerTest {
         Map<?, ?> reply = page.object(
                 "/api/infer",
                 Map.of(
-                        "network", "flu.safetensors",
-                        "sets", List.of(Map.of("name", "school", "rows", SCHOOL)),
-                        "draws", 100,
-                        "seed", 5));
-        Draws draws = Inference.of(
-                        "flu", estimator, ObservedData.of(Influenza.OBSERVED, "school"), 100, new Seed(5))
+                        "network",
+                        "flu.safetensors",
+                        "sets",
+                        List.of(Map.of("name", "school", "rows", SCHOOL)),
+                        "draws",
+                        100,
+                        "seed",
+                        5));
+        Draws draws = Inference.of("flu", estimator, ObservedData.of(Influenza.OBSERVED, "school"), 100, new Seed(5))
                 .draws()
                 .getFirst();
         Map<?, ?> set = (Map<?, ?>) ((List<?>) reply.get("sets")).getFirst();
@@ -123,10 +130,14 @@ class StudioServerTest {
     @Test
     void whatIsDownloadedIsWhatInferWrites() throws Exception {
         Map<String, ?> asked = Map.of(
-                "network", "flu.safetensors",
-                "sets", List.of(Map.of("name", "school", "rows", SCHOOL)),
-                "draws", 50,
-                "seed", 5);
+                "network",
+                "flu.safetensors",
+                "sets",
+                List.of(Map.of("name", "school", "rows", SCHOOL)),
+                "draws",
+                50,
+                "seed",
+                5);
         Inference.of("flu", estimator, ObservedData.of(Influenza.OBSERVED, "school"), 50, new Seed(5))
                 .write(folder);
         assertEquals(
@@ -145,8 +156,12 @@ class StudioServerTest {
                 page.post("/api/runs", task("coin", "model.yaml", Map.of("steps", 5)))
                         .statusCode());
         assertFalse(Files.exists(folder.resolve("executed")));
-        for (String outside : List.of("/etc/passwd.yaml", "../model.yaml", folder.resolve("model.yaml").toString()))
-            assertEquals(404, page.post("/api/simulate", Map.of("model", outside)).statusCode(), outside);
+        for (String outside : List.of(
+                "/etc/passwd.yaml",
+                "../model.yaml",
+                folder.resolve("model.yaml").toString()))
+            assertEquals(
+                    404, page.post("/api/simulate", Map.of("model", outside)).statusCode(), outside);
         stop();
         open(Set.of(folder.resolve("model.yaml")));
         assertEquals(422, page.post("/api/simulate", asked).statusCode());
@@ -158,7 +173,10 @@ class StudioServerTest {
         Map<?, ?> live = page.object(
                 "/api/simulate", Map.of("model", "sir", "theta", model.get("start"), "count", 200, "sets", 3));
         assertEquals(3, ((List<?>) live.get("sets")).size());
-        assertEquals(422, page.post("/api/simulate", Map.of("model", "sir", "theta", List.of(-1, 3))).statusCode());
+        assertEquals(
+                422,
+                page.post("/api/simulate", Map.of("model", "sir", "theta", List.of(-1, 3)))
+                        .statusCode());
         Map<?, ?> prior = page.object("/api/simulate", Map.of("model", "gmm", "sets", 4));
         assertEquals(4, ((List<?>) prior.get("sets")).size());
     }
@@ -166,8 +184,7 @@ class StudioServerTest {
     @Test
     void droppedDataAreReadAsInferReadsThem() throws Exception {
         Map<?, ?> reply = page.object(
-                "/api/data",
-                Map.of("name", "mine.csv", "csv", "day,in_bed\n1,3\n2,8\n", "columns", List.of("in_bed")));
+                "/api/data", Map.of("name", "mine.csv", "csv", "day,in_bed\n1,3\n2,8\n", "columns", List.of("in_bed")));
         assertEquals(List.of("day"), reply.get("ignored"));
         assertTrue(Json.write(reply).contains("\"rows\":[[3.0],[8.0]]"), reply.toString());
         assertEquals(
@@ -231,7 +248,10 @@ class StudioServerTest {
         ProcessHandle.current()
                 .children()
                 .filter(child -> child.info().command().orElse("").endsWith("java"))
-                .sorted((a, b) -> a.info().startInstant().orElseThrow().compareTo(b.info().startInstant().orElseThrow()))
+                .sorted((a, b) -> a.info()
+                        .startInstant()
+                        .orElseThrow()
+                        .compareTo(b.info().startInstant().orElseThrow()))
                 .findFirst()
                 .orElseThrow()
                 .destroyForcibly();
