@@ -124,7 +124,15 @@ final class ServeCommand implements Callable<Integer> {
             return Optional.of(Files.readString(tokenFile.get()).strip());
         Optional<String> set =
                 Optional.ofNullable(System.getenv(TOKEN_VARIABLE)).filter(t -> !t.isBlank());
-        return set.isPresent() || Guard.isLoopback(host) ? set : Optional.of(Guard.newToken());
+        return set.isPresent() || isLoopback() ? set : Optional.of(Guard.newToken());
+    }
+
+    private boolean isLoopback() {
+        try {
+            return Guard.isLoopback(host);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--host: " + e.getMessage());
+        }
     }
 
     private Limits limits() {
@@ -146,7 +154,7 @@ final class ServeCommand implements Callable<Integer> {
             out.println("Serving " + file + " at " + server.address() + "/networks/" + ServedNetwork.name(file));
         boolean made = tokenFile.isEmpty() && System.getenv(TOKEN_VARIABLE) == null;
         token.filter(t -> made).ifPresent(t -> out.println("Token:  " + t));
-        if (!Guard.isLoopback(host))
+        if (!isLoopback())
             out.println("Note:   the connection is not encrypted; put a server with TLS in front of it.");
         out.println("Stop with Ctrl-C.");
         out.flush();
