@@ -90,7 +90,7 @@ export function losses(container, runs, height = 240) {
   const values = d3.sort(all.map(p => p[1]));
   const chart = frame(container, {
     height, x: linear([0, d3.max(all, p => p[0])]), label: "Loss by step",
-    y: linear(extent([values[0], quantileOf(values, 0.97)])).nice(), xLabel: "step", yLabel: "loss", xFormat: d3.format("~s"), yFormat: shortNumber });
+    y: linear(extent([values[0], quantileOf(values, 0.97)])).nice(), xLabel: "step", yLabel: "loss", left: 60, xFormat: v => Number.isInteger(v) ? d3.format("~s")(v) : "", yFormat: shortNumber });
   for (const run of runs) {
     line(chart, run.losses, run.color, { width: 1.1, opacity: 0.65 });
     if (run.validations.length > 1) line(chart, run.validations, run.color, { width: 2.6 });

@@ -80,6 +80,8 @@ function distribution(place, spec, c) {
   const own = spec.sets.map(s => column(s.rows, c));
   const all = [...own, ...predicted.filter(Boolean).map(v => range(v)), faint.length ? range(faint) : []];
   const domain = extent(...all);
+  const discrete = steps([...own, ...predicted.filter(Boolean), faint]);
+  if (discrete) { frequencies(place, spec, c, discrete, own, predicted, faint); return; }
   const curves = [];
   if (faint.length > 1) curves.push({ points: density(faint, domain), color: spec.faintColor ?? "var(--chance)", fill: .3 });
   predicted.forEach((values, i) => { if (values) curves.push({ points: density(values, domain), color: spec.sets[i].color, fill: .22 }); });
@@ -99,6 +101,41 @@ function distribution(place, spec, c) {
   spec.sets.forEach((_, i) => points(chart, spec, i, c, (row, n) =>
     [row[c], -strip * ((i + 0.18 + 0.64 * ((n * 0.618034) % 1)) / lanes)], { x: c }, () => {}));
   chart.restore();
+}
+
+/** The values of data that are a few whole numbers, such as 0 and 1; none otherwise. */
+function steps(lists) {
+  const values = new Set();
+  for (const list of lists) for (const value of list) {
+    if (!Number.isInteger(value)) return null;
+    values.add(value);
+    if (values.size > 12) return null;
+  }
+  return values.size ? d3.sort(values) : null;
+}
+
+/** How often each of a few values comes: bars for simulated data, rings for observed ones. */
+function frequencies(place, spec, c, values, own, predicted, faint) {
+  const groups = [];
+  if (faint.length) groups.push({ list: faint, color: spec.faintColor ?? "var(--chance)" });
+  predicted.forEach((list, i) => { if (list) groups.push({ list, color: spec.sets[i].color }); });
+  const share = (list, value) => list.filter(v => v === value).length / list.length;
+  const chart = frame(place, { height: 200, x: linear([values[0] - .6, values.at(-1) + .6]), y: linear([0, 1.07]), xLabel: spec.columns[c], yTicks: 3, xTicks: values.length, xFormat: v => Number.isInteger(v) ? String(v) : "", yFormat: d3.format(".0%"), label: `frequencies of ${spec.columns[c]}` });
+  const width = .7 * (chart.x(1) - chart.x(0)) / Math.max(1, groups.length);
+  groups.forEach((group, g) => values.forEach(value => chart.plot.append("rect").attr("x", chart.x(value) + (g - groups.length / 2) * width).attr("width", width).attr("y", chart.y(share(group.list, value)))
+    .attr("height", chart.y(0) - chart.y(share(group.list, value))).style("fill", group.color).attr("fill-opacity", .35)));
+  own.forEach((list, i) => values.forEach(value => {
+    const part = share(list, value);
+    if (part > 0) chart.plot.append("circle").attr("cx", chart.x(value)).attr("cy", chart.y(part)).attr("r", 6).attr("fill", "none").attr("stroke-width", 3).style("stroke", spec.sets[i].ink ?? spec.sets[i].color)
+      .on("pointermove", event => tip(event, `${spec.sets[i].name}: ${spec.columns[c]} = ${value} in ${d3.format(".0%")(part)}`)).on("pointerleave", event => tip(event, ""));
+  }));
+  if (!spec.edit) return;
+  const set = spec.sets[spec.edit.set];
+  if (set.rows.length !== 1) return;
+  chart.svg.style("cursor", "pointer").on("click", event => {
+    const at = chart.x.invert(d3.pointer(event, chart.svg.node())[0]);
+    spec.edit.change(0, c, values[d3.bisectCenter(values, at)], true);
+  });
 }
 
 /** Points of one data set; those of the set that can be edited follow the pointer and the arrow keys. */

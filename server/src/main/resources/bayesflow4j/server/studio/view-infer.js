@@ -78,7 +78,7 @@ export function inferView(main, query) {
     set.edited = true;
     dragging = !final;
     infer();
-    if (final) { sidebar(); if (state.table) drawObserved(); }
+    if (final) { sidebar(); drawObserved(); }
   }
   function toggle(n) {
     const set = state.sets[state.active];

@@ -18,7 +18,7 @@ export function modelView(main, query) {
   replace(main, h("h1", {}, "Does the model make data like mine?"),
     h("p", { class: "lead" }, "Drag a parameter and watch the data that it makes. Lay your own data over them."),
     h("div", { class: "split" }, side, h("div", {},
-      figure("Data at these parameters", `The line is one simulated data set; the thin ones show ${REPLICATES} more with the same parameters.`, live, speed),
+      figure("Data at these parameters", `Blue: one simulated data set. Behind it: ${REPLICATES} more with the same parameters.`, live, speed),
       figure("Data from the prior", `${PRIOR_SETS} data sets, each with parameters from the prior: all that the model thinks possible. Your data should not look strange among them.`, prior,
         h("button", { class: "plain", type: "button", onclick: () => { state.seed++; samplePrior(); simulate(); } }, "Draw again")))));
 
