@@ -8,11 +8,9 @@ export const color = i => colors[i % colors.length];
 export const linear = domain => d3.scaleLinear().domain(domain);
 
 /**
- * An empty chart with axes: scales x and y, and groups to draw in. It replaces what the container showed before, and keeps the
- * focus on the handle with the same key.
+ * An empty chart with axes: scales x and y, and groups to draw in. It replaces what the container showed before.
  */
 export function frame(container, { width, height, x, y, xLabel = "", yLabel = "", left = 46, right = 12, top = 8, bottom = 34, xTicks = 5, yTicks = 5, xFormat, yFormat, grid = true, label = "" }) {
-  const focused = document.activeElement?.dataset?.key, inside = container.contains(document.activeElement);
   const total = width ?? Math.max(150, container.clientWidth || 320);
   const svg = d3.create("svg").attr("class", "chart").attr("viewBox", `0 0 ${total} ${height}`).attr("role", "img").attr("aria-label", label);
   x.range([left, total - right]);
@@ -31,8 +29,7 @@ export function frame(container, { width, height, x, y, xLabel = "", yLabel = ""
   svg.append("clipPath").attr("id", id).append("rect").attr("x", left).attr("y", top - 4).attr("width", total - left - right).attr("height", height - bottom - top + 8);
   const plot = svg.append("g").attr("clip-path", `url(#${id})`);
   container.replaceChildren(svg.node());
-  const restore = () => { if (inside && focused) container.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true }); };
-  return { svg, plot, x, y, width: total, height, left, right, top, bottom, restore };
+  return { svg, plot, x, y, width: total, height, left, right, top, bottom };
 }
 
 export function line(chart, points, stroke, options = {}) {

@@ -11,11 +11,13 @@ const MOST_HANDLES = 1500;
  *   kind, columns      of the data
  *   sets               [{name, color, rows, out: Set of rows left out, bands, values}]: shown as points, with predictions if known
  *   faint              [rows, …] simulated data sets, shown behind
- *   edit               {set, change(row, column, value, final), toggle(row)}: the set whose points can be dragged
+ *   edit               {set, change(row, column, value, final), toggle(row), hold(held)}: the set whose points can be dragged
  */
 export function drawData(container, spec) {
+  const focused = container.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   if (spec.kind === "series") series(container, spec);
   else columnsOf(container, spec);
+  if (focused) container.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
 }
 
 function panels(container, count, wide) {
@@ -50,7 +52,6 @@ function series(container, spec) {
     });
     const times = d3.range(1, most + 1);
     if (!spec.edit) hover(chart, times, t => `t = ${t + 1}\n` + spec.sets.filter(s => s.rows[t]).map(s => `${s.name}: ${number(s.rows[t][c])}`).join("\n"));
-    chart.restore();
   });
 }
 
@@ -71,7 +72,6 @@ function scatter(place, spec) {
   for (const row of faint.slice(0, 3000))
     chart.plot.append("circle").attr("cx", chart.x(row[0])).attr("cy", chart.y(row[1])).attr("r", 2).style("fill", spec.faintColor ?? "var(--chance)").attr("fill-opacity", .3);
   spec.sets.forEach((_, i) => points(chart, spec, i, 0, row => [row[0], row[1]], { x: 0, y: 1 }, () => {}));
-  chart.restore();
 }
 
 function distribution(place, spec, c) {
@@ -100,7 +100,6 @@ function distribution(place, spec, c) {
   const lanes = spec.sets.length;
   spec.sets.forEach((_, i) => points(chart, spec, i, c, (row, n) =>
     [row[c], -strip * ((i + 0.18 + 0.64 * ((n * 0.618034) % 1)) / lanes)], { x: c }, () => {}));
-  chart.restore();
 }
 
 /** The values of data that are a few whole numbers, such as 0 and 1; none otherwise. */
@@ -166,6 +165,7 @@ function points(chart, spec, i, c, place, moves, moved) {
       const n = circles.nodes().indexOf(this), start = [event.clientX, event.clientY];
       let dragged = false;
       this.setPointerCapture(event.pointerId);
+      spec.edit.hold(true);
       this.focus({ preventScroll: true });
       event.preventDefault();
       const at = moving => { const [px, py] = d3.pointer(moving, chart.svg.node()); return { x: chart.x.invert(px), y: chart.y.invert(py) }; };
@@ -179,7 +179,8 @@ function points(chart, spec, i, c, place, moves, moved) {
         this.onpointermove = this.onpointerup = this.onpointercancel = null;
         tip(ended, "");
         if (dragged) put(this, n, at(ended), true);
-        else if (spec.edit.toggle) spec.edit.toggle(n);
+        spec.edit.hold(false);
+        if (!dragged && spec.edit.toggle) spec.edit.toggle(n);
       };
     })
     .on("keydown", function (event) {

@@ -65,7 +65,7 @@ export function inferView(main, query) {
     const one = state.over === "beside" || state.sets.length === 1;
     const list = one ? [state.active] : d3.range(state.sets.length);
     drawData(data, { kind, columns, sets: list.map(k => ({ ...view(k), bands: trimmed(state.sets[k]), ink: one ? "var(--c1)" : undefined })),
-      edit: { set: list.indexOf(state.active), change, toggle: mayLeaveOut ? toggle : null } });
+      edit: { set: list.indexOf(state.active), change, toggle: mayLeaveOut ? toggle : null, hold } });
     if (state.table) replace(table, dataTable(columns, state.sets[state.active], change, mayLeaveOut ? toggle : null));
     else replace(table);
   }
@@ -76,9 +76,13 @@ export function inferView(main, query) {
     const set = state.sets[state.active];
     set.rows[n] = set.rows[n].map((old, k) => k === c ? value : old);
     set.edited = true;
-    dragging = !final;
     infer();
     if (final) { sidebar(); drawObserved(); }
+  }
+  /** While a point is held, the figure under it must stay. */
+  function hold(held) {
+    dragging = held;
+    if (!held) drawObserved();
   }
   function toggle(n) {
     const set = state.sets[state.active];

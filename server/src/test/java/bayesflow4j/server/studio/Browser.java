@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
@@ -89,6 +90,14 @@ final class Browser implements AutoCloseable {
     WebElement find(String selector) {
         await(selector, () -> !all(selector).isEmpty());
         return all(selector).getFirst();
+    }
+
+    /** Does something with the first element that a selector finds, again if the page replaced it meanwhile. */
+    void with(String selector, Consumer<WebElement> action) {
+        await(selector, () -> {
+            action.accept(find(selector));
+            return true;
+        });
     }
 
     /** A condition that the page will meet. */

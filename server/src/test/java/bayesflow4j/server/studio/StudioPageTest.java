@@ -34,6 +34,8 @@ class StudioPageTest {
             .collect(Collectors.joining("\n", "in_bed\n", "\n"));
     private static final String INFER = "#/infer?network=flu.safetensors";
 
+    private static final String POINT = "#data-figure circle[data-key='0-0-5']";
+
     /** Drops a file on the page as a user would. */
     private static final String DROP = """
             const data = new DataTransfer();
@@ -111,20 +113,20 @@ class StudioPageTest {
         assertTrue(browser.find(".notice").getText().contains("train"));
         String before = summary();
         String curve = path("#marginals path");
-        WebElement point = browser.find("#data-figure circle[data-key='0-0-5']");
-        new Actions(browser.driver())
+        browser.with(POINT, point -> new Actions(browser.driver())
                 .clickAndHold(point)
                 .moveByOffset(0, 40)
                 .moveByOffset(0, 60)
                 .release()
-                .perform();
+                .perform());
         browser.await("another posterior", () -> !summary().equals(before));
         assertNotEquals(curve, path("#marginals path"));
         browser.await(
                 "the mark of a change", () -> browser.find(".chip").getText().contains("changed"));
-        browser.find("#undo").click();
+        browser.with("#undo", WebElement::click);
         browser.await("the posterior before", () -> summary().equals(before));
-        browser.find("#data-figure circle[data-key='0-0-5']").sendKeys(Keys.ARROW_DOWN, Keys.ARROW_DOWN);
+        browser.with(POINT, point -> point.sendKeys(Keys.ARROW_DOWN));
+        browser.await("the focus to stay", () -> "0-0-5".equals(browser.script("return document.activeElement.dataset.key")));
         browser.await("another posterior by keys", () -> !summary().equals(before));
     }
 
