@@ -113,12 +113,14 @@ class StudioPageTest {
         assertTrue(browser.find(".notice").getText().contains("train"));
         String before = summary();
         String curve = path("#marginals path");
-        browser.with(POINT, point -> new Actions(browser.driver())
-                .clickAndHold(point)
-                .moveByOffset(0, 40)
-                .moveByOffset(0, 60)
-                .release()
-                .perform());
+        browser.with(
+                POINT,
+                point -> new Actions(browser.driver())
+                        .clickAndHold(point)
+                        .moveByOffset(0, 40)
+                        .moveByOffset(0, 60)
+                        .release()
+                        .perform());
         browser.await("another posterior", () -> !summary().equals(before));
         assertNotEquals(curve, path("#marginals path"));
         browser.await(
@@ -126,7 +128,8 @@ class StudioPageTest {
         browser.with("#undo", WebElement::click);
         browser.await("the posterior before", () -> summary().equals(before));
         browser.with(POINT, point -> point.sendKeys(Keys.ARROW_DOWN));
-        browser.await("the focus to stay", () -> "0-0-5".equals(browser.script("return document.activeElement.dataset.key")));
+        browser.await(
+                "the focus to stay", () -> "0-0-5".equals(browser.script("return document.activeElement.dataset.key")));
         browser.await("another posterior by keys", () -> !summary().equals(before));
     }
 
