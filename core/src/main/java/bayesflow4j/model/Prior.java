@@ -2,6 +2,7 @@ package bayesflow4j.model;
 
 import bayesflow4j.model.distribution.Distribution;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -16,6 +17,13 @@ public interface Prior extends Domain {
 
     /** log p(θ), −∞ outside the support. */
     double logDensity(double[] theta);
+
+    /**
+     * p(θᵢ | θ₁ … θᵢ₋₁), i being {@code index}, if it is known by itself; only θ[0…index−1] are read.
+     */
+    default Optional<Distribution> conditional(int index, double[] theta) {
+        return Optional.empty();
+    }
 
     /** The distribution of each parameter as text [D], for example {@code uniform(0.01, beta)}. */
     List<String> notation();

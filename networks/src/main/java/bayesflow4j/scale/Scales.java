@@ -3,6 +3,7 @@ package bayesflow4j.scale;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Prior;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -32,7 +33,26 @@ public final class Scales {
         List<double[]> thetas =
                 pilot.stream().flatMap(batch -> Stream.of(batch.theta())).toList();
         return new Scales(
-                ParameterScale.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+                RealLine.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+    }
+
+    /**
+     * The scales of the data estimated from pilot simulations, and the prior's quantiles in place of the parameters.
+     *
+     * @throws IllegalArgumentException unless they are {@linkplain #knowsQuantiles known}
+     */
+    public static Scales onQuantiles(GenerativeModel model, List<Batch> pilot) {
+        if (!knowsQuantiles(model.prior()))
+            throw new IllegalArgumentException(
+                    "prior: expected bounded distributions with known quantiles, uniform or log-uniform, got "
+                            + model.prior().notation());
+        return new Scales(
+                new Quantiles(model.prior()), DataScale.of(model.columns(), pilot), Optional.empty());
+    }
+
+    /** Whether every parameter of the prior has a bounded support and a known distribution function. */
+    public static boolean knowsQuantiles(Prior prior) {
+        return Quantiles.known(prior);
     }
 
     /**

@@ -85,7 +85,7 @@ public interface NeuralMethod extends Method {
                 overlay.laid("training", PlanJson.write(plan), changes.getOrDefault("training", Map.of()));
         NetworkDesign chosen = inSection("network", () -> {
             NetworkDesign read = DesignJson.read(Fields.of("network", network));
-            read.requireFits(model.kind(), model.count().least());
+            read.requireFits(model);
             return read;
         });
         TrainingPlan planned = inSection("training", () -> PlanJson.read(Fields.of("training", training)));

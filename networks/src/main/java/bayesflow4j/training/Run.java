@@ -83,7 +83,9 @@ final class Run implements AutoCloseable {
                         trainer.threads(),
                         pool,
                         regresses ? Scales.enoughForRegression(trainer.model()) : 0);
-        Scales standardized = Scales.of(trainer.model(), simulations.pilot());
+        Scales standardized = trainer.design().head().onQuantiles()
+                ? Scales.onQuantiles(trainer.model(), simulations.pilot())
+                : Scales.of(trainer.model(), simulations.pilot());
         scales = regresses ? regressed(standardized) : standardized;
         networks = Networks.of(
                 trainer.design(),

@@ -38,7 +38,7 @@ public record Trainer(
     /** Refuses a design or a table that does not fit the model. */
     public Trainer {
         if (threads < 1) throw new IllegalArgumentException("threads: expected at least 1, got " + threads);
-        design.requireFits(model.kind(), model.count().least());
+        design.requireFits(model);
         table.ifPresent(t -> t.requireFits(model));
     }
 

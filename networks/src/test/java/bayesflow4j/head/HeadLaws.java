@@ -35,11 +35,16 @@ public abstract class HeadLaws {
     /** Whether the loss is −log q itself, not a bound or something else that is minimal at the same place. */
     protected abstract boolean lossIsTheDensity();
 
+    /** Scaled parameters that the head can be asked about [size]. */
+    protected float[] theta(int size) {
+        return Laws.normal(size, 1, Laws.random(2));
+    }
+
     private final class Built {
         private final Layout layout = new Layout();
         private final Head head = design().head(layout, WIDTH, CONDITION, new Seed(5));
         private final Weights weights = Laws.randomWeights(layout, 1);
-        private final float[] theta = Laws.normal(ROWS * WIDTH, 1, Laws.random(2));
+        private final float[] theta = theta(ROWS * WIDTH);
         private final float[] summary = Laws.normal(ROWS * CONDITION, 1, Laws.random(3));
 
         private double loss(Kernels kernels) {

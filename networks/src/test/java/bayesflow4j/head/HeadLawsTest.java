@@ -8,6 +8,7 @@ import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.autoregressive.AutoregressiveHead;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.flow.SplineHead;
 import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.head.variational.InverseAutoregressiveHead;
 import bayesflow4j.head.variational.VariationalHead;
@@ -44,6 +45,40 @@ class HeadLawsTest {
         @Override
         protected boolean lossIsTheDensity() {
             return true;
+        }
+    }
+
+    @Nested
+    class Splines extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new SplineHead(2, 3, HiddenLayers.of(4), false);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+    }
+
+    @Nested
+    class SplinesOnQuantiles extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new SplineHead(2, 3, HiddenLayers.of(4), true);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+
+        @Override
+        protected float[] theta(int size) {
+            float[] theta = new float[size];
+            RandomGenerator rng = new Seed(2).stream(0);
+            for (int i = 0; i < size; i++) theta[i] = (2 * rng.nextFloat() - 1) * HeadDesign.QUANTILE_BOUND;
+            return theta;
         }
     }
 

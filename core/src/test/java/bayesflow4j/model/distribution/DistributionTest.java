@@ -84,6 +84,19 @@ class DistributionTest {
 
     @ParameterizedTest(name = "{2}")
     @MethodSource("all")
+    void quantilesAreTheOracles(
+            Distribution distribution, ContinuousDistribution oracle, String notation, double location, double scale) {
+        if (!(distribution instanceof WithQuantiles known)) return;
+        for (double p = 0; p <= 1; p += 0.0625) {
+            double value = location + scale * oracle.inverseCumulativeProbability(p);
+            assertEquals(value, known.quantile(p), 1e-12 * Math.max(1, Math.abs(value)), notation + " at " + p);
+            assertEquals(p, known.probability(value), 1e-12, notation + " at " + value);
+            assertTrue(known.support().contains(known.quantile(p)));
+        }
+    }
+
+    @ParameterizedTest(name = "{2}")
+    @MethodSource("all")
     void thereIsNoDensityOutside(
             Distribution distribution, ContinuousDistribution oracle, String notation, double location, double scale) {
         Support support = distribution.support();
