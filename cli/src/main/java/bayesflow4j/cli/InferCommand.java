@@ -119,6 +119,7 @@ final class InferCommand implements Callable<Integer> {
             int more = inference.draws().size() - SHOWN_SETS;
             if (more > 0) out.println("… and " + more + " more data sets in " + output.resolve("summary.csv"));
             if (!inference.likeness().warns()) out.println(sentence);
+            inference.disagreement().ifPresent(d -> out.println(d.sentence()));
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();

@@ -5,6 +5,7 @@ import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.catalog.Methods;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.distribution.Support;
+import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.reference.TablePosterior;
@@ -74,6 +75,8 @@ final class InfoCommand implements Callable<Integer> {
                 + estimator.schema().count() + " × ("
                 + String.join(", ", estimator.schema().columnNames()) + ")");
         if (from.simulations() > 0) print(out, from);
+        if (estimator instanceof Ensemble ensemble)
+            out.println("members: " + ensemble.members().size());
         network(estimator).ifPresent(own -> out.println("weights: " + own.weightCount()));
         printSettings(out, estimator);
     }
@@ -82,6 +85,7 @@ final class InfoCommand implements Callable<Integer> {
     private static Optional<AmortizedPosterior> network(Estimator estimator) {
         return switch (estimator) {
             case AmortizedPosterior posterior -> Optional.of(posterior);
+            case Ensemble ensemble -> network(ensemble.members().getFirst());
             case TablePosterior posterior -> posterior.statistics().network();
             default -> Optional.empty();
         };
@@ -113,7 +117,7 @@ final class InfoCommand implements Callable<Integer> {
         Map<String, String> meanings = new LinkedHashMap<>(new FlowMethod().meanings());
         network(estimator).ifPresent(own -> {
             settings.put("network", DesignJson.write(own.design()));
-            own.provenance().training().ifPresent(training -> settings.put("training", Json.parse(training.plan())));
+            estimator.provenance().training().or(() -> own.provenance().training()).ifPresent(training -> settings.put("training", Json.parse(training.plan())));
         });
         if (estimator instanceof TablePosterior posterior) {
             settings.put("abc", posterior.design().written());

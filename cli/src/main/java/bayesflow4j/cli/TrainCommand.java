@@ -159,13 +159,17 @@ final class TrainCommand implements Callable<Integer> {
         if (Files.isDirectory(file)) throw wrong("-o: expected a file name, got the directory " + file);
         if (force) return;
         if (Files.exists(file)) throw new IllegalStateException(file + " exists; choose another name or add --force");
-        if (Files.exists(checkpoint()) && !resume)
+        if (checkpointing().exists() && !resume)
             throw new IllegalStateException(checkpoint()
                     + " exists from an interrupted run; add --resume to continue, or --force to start over");
     }
 
     private Path checkpoint() {
         return output.orElseThrow().resolveSibling(output.orElseThrow().getFileName() + ".checkpoint");
+    }
+
+    private Fitting.Checkpointing checkpointing() {
+        return new Fitting.Checkpointing(checkpoint(), CHECKPOINT_INTERVAL, resume);
     }
 
     private Fitting fitting(GenerativeModel model, Map<String, Object> changes) {
@@ -176,7 +180,7 @@ final class TrainCommand implements Callable<Integer> {
                     .withThreads(threads);
             if (output.isPresent())
                 fitting =
-                        fitting.withCheckpointing(new Fitting.Checkpointing(checkpoint(), CHECKPOINT_INTERVAL, resume));
+                        fitting.withCheckpointing(checkpointing());
             Optional<Budget> wanted = budget.budget();
             if (wanted.isPresent()) fitting = fitting.withBudget(wanted.get());
             return table.isPresent() ? fitting.withTable(SimulationTable.read(table.get(), model)) : fitting;
@@ -194,20 +198,20 @@ final class TrainCommand implements Callable<Integer> {
             if (!quiet) progress.on(event);
             if (event instanceof TrainingEvent.Finished end) failures.set(end.failures());
         };
-        if (resume && !Files.exists(checkpoint()) && !quiet)
+        if (resume && !checkpointing().exists() && !quiet)
             err.println("No checkpoint " + checkpoint() + " found: training starts from the beginning.");
         try (Interruption interruption = new Interruption()) {
             try {
                 Estimator estimator =
                         method.fit(model, fitting.withListener(listener).withStop(interruption::requested));
                 EstimatorFile.write(estimator, file);
-                Files.deleteIfExists(checkpoint());
+                checkpointing().delete();
                 printResult(estimator.provenance(), failures.get());
                 return 0;
             } catch (TrainingStopped stopped) {
                 progress.clear();
                 err.println(
-                        Files.exists(checkpoint())
+                        checkpointing().exists()
                                 ? "Stopped; the state after step " + stopped.step() + " is in " + checkpoint()
                                         + ". To continue, run the same command with --resume."
                                 : "Stopped before a state was saved.");

@@ -17,6 +17,7 @@ final class TrainingProgress implements TrainingListener {
     private final boolean terminal;
     private long lastLine = System.nanoTime();
     private int shown;
+    private String who = "";
 
     TrainingProgress(PrintWriter err, boolean terminal) {
         this.err = err;
@@ -62,13 +63,19 @@ final class TrainingProgress implements TrainingListener {
                         kept.bestStep(),
                         kept.bestLoss(),
                         kept.loss()));
+            case TrainingEvent.Member member -> {
+                who = "member " + (member.index() + 1) + " of " + member.count() + ": ";
+                on(member.event());
+                who = "";
+            }
             case TrainingEvent.Finished _ -> clear();
             case TrainingEvent.Validated _, TrainingEvent.Saved _, TrainingEvent.RateReduced _ -> {}
         }
     }
 
-    /** @param updating the text on a terminal, where it updates in place; elsewhere {@code line} is printed */
-    private void show(String updating, String line) {
+    /** @param text the text on a terminal, where it updates in place; elsewhere {@code line} is printed */
+    private void show(String text, String line) {
+        String updating = who + text;
         if (terminal) {
             err.print("\r" + updating + " ".repeat(Math.max(0, shown - updating.length())));
             err.flush();
@@ -110,7 +117,7 @@ final class TrainingProgress implements TrainingListener {
 
     private void line(String text) {
         clear();
-        err.println(text);
+        err.println(who + text);
         err.flush();
     }
 

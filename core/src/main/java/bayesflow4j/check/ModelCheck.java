@@ -11,15 +11,18 @@ import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Posterior;
 import bayesflow4j.random.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -34,21 +37,24 @@ public final class ModelCheck {
     private final TestData data;
     private final Contraction contraction;
     private final SortedMap<Integer, Verdict> byCount;
+    private final boolean simulated;
 
     /** Data sets with the truths that they were made with, and what the estimator says about them. */
-    private record TestData(List<Observations> observed, Recovery recovery) {}
+    private record TestData(List<Observations> observed, Recovery recovery, Optional<Disagreement> disagreement) {}
 
     private ModelCheck(
             GenerativeModel model,
             Seed seed,
             TestData data,
             Contraction contraction,
-            SortedMap<Integer, Verdict> byCount) {
+            SortedMap<Integer, Verdict> byCount,
+            boolean simulated) {
         this.model = model;
         this.seed = seed;
         this.data = data;
         this.contraction = contraction;
         this.byCount = byCount;
+        this.simulated = simulated;
     }
 
     /** Simulates K data sets of the model and samples L draws for each; no seed of training may be the same. */
@@ -62,7 +68,24 @@ public final class ModelCheck {
                 TestData at = testData(model.withCount(n), estimator, dataSets, draws, own);
                 byCount.put(n, verdict(model, at, contraction, own));
             }
-        return new ModelCheck(model, seed, data, contraction, byCount);
+        return new ModelCheck(model, seed, data, contraction, byCount, true);
+    }
+
+    /**
+     * A check on data sets that were simulated elsewhere and not used for training, L draws for each; the model's simulator is
+     * not used.
+     *
+     * @param estimators the one to ask about each data set
+     */
+    public static ModelCheck ofStored(
+            GenerativeModel model, SimulationTable table, List<? extends Estimator> estimators, int draws, Seed seed) {
+        if (estimators.size() != table.size())
+            throw new IllegalArgumentException(
+                    "estimators: expected " + table.size() + ", one for each data set, got " + estimators.size());
+        Seed own = seed.child("check");
+        TestData data = testData(model, table, estimators, draws, own);
+        return new ModelCheck(
+                model, seed, data, Contraction.of(model.prior(), seed), Collections.emptySortedMap(), false);
     }
 
     private static Verdict verdict(GenerativeModel model, TestData data, Contraction contraction, Seed seed) {
@@ -72,9 +95,35 @@ public final class ModelCheck {
 
     private static TestData testData(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
         SimulationTable simulated = SimulationTable.of(model.batches(seed.child("data"), dataSets, 1));
-        List<Draws> all = estimator.sample(simulated.x(), draws, seed.child("draws"));
-        double[][] truth = simulated.theta().toArray(double[][]::new);
-        return new TestData(simulated.x(), Recovery.of(model.prior().names(), truth, all));
+        return testData(model, simulated, Collections.nCopies(dataSets, estimator), draws, seed);
+    }
+
+    private static TestData testData(
+            GenerativeModel model, SimulationTable table, List<? extends Estimator> estimators, int draws, Seed seed) {
+        List<Posterior> posteriors = IntStream.range(0, table.size())
+                .parallel()
+                .mapToObj(k -> estimators.get(k).given(table.x().get(k)))
+                .toList();
+        Seed ofDraws = seed.child("draws");
+        List<Draws> all = IntStream.range(0, table.size())
+                .parallel()
+                .mapToObj(k -> posteriors.get(k).sample(draws, ofDraws.nth(k)))
+                .toList();
+        double[][] truth = table.theta().toArray(double[][]::new);
+        return new TestData(
+                table.x(),
+                Recovery.of(model.prior().names(), truth, all),
+                Disagreement.of(posteriors, seed.child("disagreement")));
+    }
+
+    /** How much the members of an ensemble disagree, on average over the data sets; none for other estimators. */
+    public Optional<Disagreement> disagreement() {
+        return data.disagreement();
+    }
+
+    /** Whether the data sets were simulated for this check, and the model can simulate more. */
+    public boolean simulated() {
+        return simulated;
     }
 
     /** The model whose data it tests on. */

@@ -3,6 +3,7 @@ package bayesflow4j.inference;
 import bayesflow4j.check.Likeness;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Surprise;
+import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -27,13 +29,20 @@ import java.util.stream.IntStream;
  * @param data that was observed
  * @param draws from the posterior of each data set
  * @param likeness whether the data are like those that the estimator learned from
+ * @param disagreements between the members of an ensemble, for each data set; empty for other estimators
  */
 public record Inference(
-        String estimator, Provenance provenance, Seed seed, ObservedData data, List<Draws> draws, Likeness likeness) {
-
-    /** Copies the draws. */
+        String estimator,
+        Provenance provenance,
+        Seed seed,
+        ObservedData data,
+        List<Draws> draws,
+        Likeness likeness,
+        List<Disagreement> disagreements) {
+    /** Copies the lists. */
     public Inference {
         draws = List.copyOf(draws);
+        disagreements = List.copyOf(disagreements);
     }
 
     /** Asks an estimator about data sets, on all cores; each goes through its summary network once. */
@@ -45,7 +54,19 @@ public record Inference(
                 .parallel()
                 .mapToObj(k -> posteriors.get(k).sample(draws, own.nth(k)))
                 .toList();
-        return new Inference(name, estimator.provenance(), seed, data, all, Likeness.of(estimator, posteriors, seed));
+        return new Inference(
+                name,
+                estimator.provenance(),
+                seed,
+                data,
+                all,
+                Likeness.of(estimator, posteriors, seed),
+                Disagreement.each(posteriors, seed.child("disagreement")));
+    }
+
+    /** How much the members of an ensemble disagree, on average over the data sets; none for other estimators. */
+    public Optional<Disagreement> disagreement() {
+        return disagreements.isEmpty() ? Optional.empty() : Optional.of(Disagreement.mean(disagreements));
     }
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */
@@ -62,7 +83,7 @@ public record Inference(
 
     private String csv() {
         StringBuilder csv = new StringBuilder(
-                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n");
+                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training,disagreement\n");
         for (int k = 0; k < draws.size(); k++) {
             String source = '"' + data.sources().get(k).replace("\"", "\"\"") + '"';
             String like = likeness.available()
@@ -70,11 +91,18 @@ public record Inference(
                             + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
                     : ",,";
             String start = k + "," + source + ",";
+            int set = k;
             PosteriorSummary.of(draws.get(k))
                     .forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median()
-                            + "," + s.q05() + "," + s.q95() + "," + like + "\n"));
+                            + "," + s.q05() + "," + s.q95() + "," + like + "," + disagreement(set, name) + "\n"));
         }
         return csv.toString();
+    }
+
+    private String disagreement(int k, String parameter) {
+        return disagreements.isEmpty()
+                ? ""
+                : disagreements.get(k).shares().get(parameter).toString();
     }
 
     /** The summaries of all data sets and the test of their likeness, as {@code summary.json} has them. */
@@ -91,6 +119,7 @@ public record Inference(
         likeness.all().ifPresent(all -> check.put("all_together", surprise(all)));
         check.put("sentence", likeness.sentence(data.sources()));
         json.put("misspecification", check);
+        disagreement().ifPresent(d -> json.put("disagreement", d.sentence()));
         json.put(
                 "data_sets",
                 IntStream.range(0, draws.size()).mapToObj(this::dataSet).toList());
@@ -105,6 +134,7 @@ public record Inference(
         Map<String, Object> parameters = new LinkedHashMap<>();
         PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
+        if (!disagreements.isEmpty()) set.put("disagreement", disagreements.get(k).shares());
         if (likeness.available()) {
             Map<String, Object> own = surprise(likeness.each().get(k));
             own.put("unlike_training", likeness.isUnlike(k));

@@ -21,20 +21,16 @@ public final class EstimatorFile {
 
     private static final String KEY = "bayesflow4j";
     private static final String VERSION = "format";
-    private static final String KIND = "estimator";
+    /** The field that names the format of an estimator. */
+    static final String KIND = "estimator";
+
     private static final String ONLY_KIND_OF_FORMAT_1 = "network";
 
     private EstimatorFile() {}
 
     /** Writes the file atomically. */
     public static void write(Estimator estimator, Path path) {
-        EstimatorFormat format = formats()
-                .filter(f -> f.writes(estimator))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("estimator: expected one that a file format on the class path"
-                                + " can store, got one of the method "
-                                + estimator.provenance().method()));
+        EstimatorFormat format = formatOf(estimator);
         EstimatorFormat.Content content = format.write(estimator);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put(VERSION, FORMAT);
@@ -65,11 +61,7 @@ public final class EstimatorFile {
         try {
             Map<String, Object> description = description(path, file);
             String kind = description.remove(KIND).toString();
-            EstimatorFormat format = formats()
-                    .filter(f -> f.name().equals(kind))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "expected a kind of estimator that the class path can read, got \"" + kind + '"'));
+            EstimatorFormat format = formatNamed(kind);
             int version = (int) description.remove(VERSION);
             return format.read(
                     new EstimatorFormat.Content(description, file.tensors(), file.integers()), version, domain);
@@ -100,6 +92,26 @@ public final class EstimatorFile {
         ((Map<?, ?>) object).forEach((key, value) -> description.put(key.toString(), value));
         description.putIfAbsent(KIND, ONLY_KIND_OF_FORMAT_1);
         return description;
+    }
+
+    /** The format that can store an estimator. */
+    static EstimatorFormat formatOf(Estimator estimator) {
+        return formats()
+                .filter(f -> f.writes(estimator))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("estimator: expected one that a file format on the class path"
+                                + " can store, got one of the method "
+                                + estimator.provenance().method()));
+    }
+
+    /** The format of this name. */
+    static EstimatorFormat formatNamed(String kind) {
+        return formats()
+                .filter(f -> f.name().equals(kind))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected a kind of estimator that the class path can read, got \"" + kind + '"'));
     }
 
     private static Stream<EstimatorFormat> formats() {

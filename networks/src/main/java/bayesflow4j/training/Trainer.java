@@ -117,8 +117,14 @@ public record Trainer(
         return table.map(t -> Simulations.validating(t, plan, seed)).orElse(new int[0]);
     }
 
-    /** Trains until the plan's budget is used up. */
+    /**
+     * Trains until the plan's budget is used up.
+     *
+     * @throws IllegalStateException if the plan asks for several members, which {@link NeuralMethod#fit} trains
+     */
     public AmortizedPosterior train() {
+        if (plan.members() > 1)
+            throw new IllegalStateException("members: expected 1 for a single network, got " + plan.members());
         try (Run run = new Run(this, System::nanoTime)) {
             return run.train();
         }

@@ -15,6 +15,7 @@ import bayesflow4j.model.GenerativeModel;
  * @param reductions how often, once patience runs out, training continues from the best weights at a third of the rate
  * @param restarts how often training may roll back to the last good state, at half the rate, after a loss that is not
  *     finite
+ * @param members networks that are trained with different seeds and mixed
  */
 public record TrainingPlan(
         Budget budget,
@@ -26,7 +27,8 @@ public record TrainingPlan(
         int validationSets,
         int patience,
         int reductions,
-        int restarts) {
+        int restarts,
+        int members) {
 
     private static final int MOST_PARAMETERS_FOR_SOAP = 100;
 
@@ -47,7 +49,8 @@ public record TrainingPlan(
             512,
             0,
             0,
-            5);
+            5,
+            1);
 
     /** The plan of most of the paper's experiments. */
     public static final TrainingPlan PAPER =
@@ -60,6 +63,7 @@ public record TrainingPlan(
         requireAtLeast("patience", patience, 0);
         requireAtLeast("reductions", reductions, 0);
         requireAtLeast("restarts", restarts, 0);
+        requireAtLeast("members", members, 1);
     }
 
     /**
@@ -100,7 +104,7 @@ public record TrainingPlan(
     /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     /** The same for this many steps. */
@@ -111,42 +115,48 @@ public record TrainingPlan(
     /** The same with batches of this size. */
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     /** The same with this learning rate. */
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     /** The same with this optimizer. */
     public TrainingPlan withOptimizer(Optimizer optimizer) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     /** The same with this reuse of simulations. */
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     /** The same, validated every {@code every} steps on {@code sets} data sets. */
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts);
+        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members);
     }
 
     /** The same with this patience. */
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     /** The same with so many reductions of the rate before training ends early. */
     public TrainingPlan withReductions(int reductions) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+    }
+
+    /** The same with so many networks. */
+    public TrainingPlan withMembers(int members) {
+        return new TrainingPlan(
+                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
     }
 
     private static void requireAtLeast(String name, int value, int least) {

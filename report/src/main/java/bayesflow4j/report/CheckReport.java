@@ -27,9 +27,10 @@ public final class CheckReport {
     public static Report of(String title, ModelCheck check) {
         Report report = Report.of(title, check.recovery(), check.contraction(), check.seed())
                 .with(check.verdict());
+        if (check.disagreement().isPresent()) report = report.with(Notice.of(check.disagreement().get()));
         String letter = check.model().kind() == DataKind.SERIES ? "T" : "N";
         if (!check.verdictByCount().isEmpty()) report = report.with(VerdictTable.of(letter, check.verdictByCount()));
-        if (check.model().kind() != DataKind.VECTOR)
+        if (check.simulated() && check.model().kind() != DataKind.VECTOR)
             report = report.with(check.withResimulationError(report.metrics().orElseThrow()));
         for (Figure figure : ModelFigures.of(check)) report = report.with(figure);
         return report.withProvenance("model", check.model().name())

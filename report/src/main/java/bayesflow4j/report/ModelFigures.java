@@ -37,7 +37,7 @@ final class ModelFigures {
         if (recovery.parameters().size() > 1)
             figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth))
                     .named("pairs", "Posterior of each pair of parameters, first data set"));
-        if (model.kind() == DataKind.SERIES)
+        if (check.simulated() && model.kind() == DataKind.SERIES)
             figures.add(predictive(model, check.observed().getFirst(), posterior, seed));
         if (model.kind() != DataKind.VECTOR) figures.add(examples(check));
         return figures;
