@@ -10,7 +10,7 @@ record MissingSimulator(Path file) implements ExternalSimulator {
     @Override
     public Observations simulate(double[] theta, int count, RandomGenerator rng) {
         throw new SimulatorUnavailableException(
-                file + ": no simulator; add a section \"simulator\", or train on stored simulations with --table");
+                file + ": no simulator; add a section \"simulator\", or train and check on stored simulations with --table");
     }
 
     @Override

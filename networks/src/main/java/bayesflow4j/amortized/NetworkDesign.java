@@ -50,11 +50,19 @@ public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean reg
                 regression);
     }
 
-    /** A design for so many stored simulations of this model: smaller networks where they are few. */
+    /**
+     * A design for so many stored simulations of this model ({@code docs/decisions/008}): smaller networks where they are few;
+     * where they are many, splines on the quantiles of a bounded prior for data vectors.
+     */
     public static NetworkDesign of(GenerativeModel model, int stored) {
         NetworkDesign design = of(model);
-        if (stored >= MANY_SIMULATIONS || !(design.head instanceof CouplingHead head)) return design;
-        return design.withHead(head.withCoupling(head.coupling().withHidden(50, 50)));
+        if (stored >= MANY_SIMULATIONS)
+            return model.kind() == DataKind.VECTOR && Scales.knowsQuantiles(model.prior())
+                    ? design.withSplines(model.prior())
+                    : design;
+        return design.head instanceof CouplingHead head
+                ? design.withHead(head.withCoupling(head.coupling().withHidden(50, 50)))
+                : design;
     }
 
     /** The same with this summary network. */
