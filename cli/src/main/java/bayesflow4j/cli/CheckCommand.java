@@ -107,8 +107,7 @@ final class CheckCommand implements Callable<Integer> {
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
             Report report = CheckReport.of(title, check, estimator.provenance())
                     .withProvenance("network", network.path().toString());
-            if (table.isPresent())
-                report = report.withProvenance("data sets", heldOutSentence(check));
+            if (table.isPresent()) report = report.withProvenance("data sets", heldOutSentence(check));
             Report written = report;
             directory.write(folder -> {
                 written.write(folder);
@@ -123,10 +122,11 @@ final class CheckCommand implements Callable<Integer> {
         ObservationCount count = estimator.schema().count();
         GenerativeModel tested = count.includes(model.count()) ? model : model.withCount(count);
         if (table.isEmpty()) return ModelCheck.of(tested, estimator, dataSets, draws, new Seed(seed));
-        HeldOut held = heldOut(estimator, SimulationTable.read(table.get(), model)).first(dataSets);
+        HeldOut held =
+                heldOut(estimator, SimulationTable.read(table.get(), model)).first(dataSets);
         if (held.table().size() < LEAST_DATA_SETS)
-            throw new IllegalStateException("expected at least " + LEAST_DATA_SETS + " simulations that were held out, got "
-                    + held.table().size());
+            throw new IllegalStateException("expected at least " + LEAST_DATA_SETS
+                    + " simulations that were held out, got " + held.table().size());
         return ModelCheck.ofStored(tested, held.table(), held.estimators(), draws, new Seed(seed));
     }
 

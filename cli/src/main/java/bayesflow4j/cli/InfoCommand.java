@@ -117,7 +117,11 @@ final class InfoCommand implements Callable<Integer> {
         Map<String, String> meanings = new LinkedHashMap<>(new FlowMethod().meanings());
         network(estimator).ifPresent(own -> {
             settings.put("network", DesignJson.write(own.design()));
-            estimator.provenance().training().or(() -> own.provenance().training()).ifPresent(training -> settings.put("training", Json.parse(training.plan())));
+            estimator
+                    .provenance()
+                    .training()
+                    .or(() -> own.provenance().training())
+                    .ifPresent(training -> settings.put("training", Json.parse(training.plan())));
         });
         if (estimator instanceof TablePosterior posterior) {
             settings.put("abc", posterior.design().written());

@@ -178,9 +178,7 @@ final class TrainCommand implements Callable<Integer> {
                     .withSettings(changes)
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
-            if (output.isPresent())
-                fitting =
-                        fitting.withCheckpointing(checkpointing());
+            if (output.isPresent()) fitting = fitting.withCheckpointing(checkpointing());
             Optional<Budget> wanted = budget.budget();
             if (wanted.isPresent()) fitting = fitting.withBudget(wanted.get());
             return table.isPresent() ? fitting.withTable(SimulationTable.read(table.get(), model)) : fitting;

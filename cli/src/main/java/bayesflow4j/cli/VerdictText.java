@@ -57,8 +57,7 @@ final class VerdictText {
 
     /** The same, and how much the members of an ensemble disagree. */
     static String of(Metrics metrics, Verdict verdict, Optional<Disagreement> disagreement) {
-        return of(metrics, verdict)
-                + disagreement.map(d -> d.sentence() + "\n").orElse("");
+        return of(metrics, verdict) + disagreement.map(d -> d.sentence() + "\n").orElse("");
     }
 
     static String json(Verdict verdict, Optional<Disagreement> disagreement) {

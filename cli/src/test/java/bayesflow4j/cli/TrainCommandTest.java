@@ -214,8 +214,23 @@ class TrainCommandTest extends CommandTest {
         assertTrue(out().contains("The members of the ensemble"), out());
         assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior", "--force", "--json");
         assertEquals(
-                1, new ObjectMapper().readTree(out()).at("/data_sets/0/disagreement").size());
-        assertDone(List.of("check", "@net.safetensors", "--model", "@model.yaml", "--datasets", "20", "--draws", "50", "-o", "@check", "--json")
+                1,
+                new ObjectMapper()
+                        .readTree(out())
+                        .at("/data_sets/0/disagreement")
+                        .size());
+        assertDone(List.of(
+                        "check",
+                        "@net.safetensors",
+                        "--model",
+                        "@model.yaml",
+                        "--datasets",
+                        "20",
+                        "--draws",
+                        "50",
+                        "-o",
+                        "@check",
+                        "--json")
                 .toArray(String[]::new));
         assertEquals(1, new ObjectMapper().readTree(out()).get("disagreement").size());
     }

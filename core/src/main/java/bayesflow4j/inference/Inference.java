@@ -134,7 +134,8 @@ public record Inference(
         Map<String, Object> parameters = new LinkedHashMap<>();
         PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
-        if (!disagreements.isEmpty()) set.put("disagreement", disagreements.get(k).shares());
+        if (!disagreements.isEmpty())
+            set.put("disagreement", disagreements.get(k).shares());
         if (likeness.available()) {
             Map<String, Object> own = surprise(likeness.each().get(k));
             own.put("unlike_training", likeness.isUnlike(k));

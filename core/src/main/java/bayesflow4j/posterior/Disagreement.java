@@ -65,7 +65,8 @@ public record Disagreement(Map<String, Double> shares) {
     /** The mean over data sets. */
     public static Disagreement mean(List<Disagreement> each) {
         Map<String, Double> shares = new LinkedHashMap<>();
-        for (Disagreement one : each) one.shares.forEach((name, share) -> shares.merge(name, share / each.size(), Double::sum));
+        for (Disagreement one : each)
+            one.shares.forEach((name, share) -> shares.merge(name, share / each.size(), Double::sum));
         return new Disagreement(shares);
     }
 
@@ -78,13 +79,18 @@ public record Disagreement(Map<String, Double> shares) {
     public String sentence() {
         List<String> words = new ArrayList<>();
         shares.forEach((name, share) -> {
-            if (share > NOTABLE) words.add(String.format(Locale.ROOT, "%.0f %% of the variance of %s", 100 * share, name));
+            if (share > NOTABLE)
+                words.add(String.format(Locale.ROOT, "%.0f %% of the variance of %s", 100 * share, name));
         });
         if (words.isEmpty())
             return String.format(
                     Locale.ROOT,
                     "The members of the ensemble agree: at most %.0f %% of a parameter's posterior variance lies between them.",
-                    100 * shares.values().stream().mapToDouble(Double::doubleValue).max().orElse(0));
+                    100
+                            * shares.values().stream()
+                                    .mapToDouble(Double::doubleValue)
+                                    .max()
+                                    .orElse(0));
         return "The members of the ensemble disagree: " + String.join(", ", words)
                 + " lies between them. More simulations would help.";
     }

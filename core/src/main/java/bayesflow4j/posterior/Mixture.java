@@ -12,7 +12,9 @@ public sealed interface Mixture extends Summarized {
 
     /** The mixture of these posteriors; it knows its density if all of them do. */
     static Mixture of(List<Summarized> members) {
-        return members.stream().allMatch(DensityPosterior.class::isInstance) ? new WithDensity(members) : new Plain(members);
+        return members.stream().allMatch(DensityPosterior.class::isInstance)
+                ? new WithDensity(members)
+                : new Plain(members);
     }
 
     @Override
@@ -27,9 +29,8 @@ public sealed interface Mixture extends Summarized {
         int size = members().size();
         int[] order = RandomOrder.of(size, seed.stream(0));
         List<Draws> parts = IntStream.range(0, Math.min(size, count))
-                .mapToObj(turn -> members()
-                        .get(order[turn])
-                        .sample((count - turn + size - 1) / size, seed.child(order[turn])))
+                .mapToObj(turn ->
+                        members().get(order[turn]).sample((count - turn + size - 1) / size, seed.child(order[turn])))
                 .toList();
         List<String> names = parts.getFirst().parameters();
         double[] values = new double[count * names.size()];

@@ -71,11 +71,10 @@ public final class EnsembleFormat implements EstimatorFormat {
             ((Map<?, ?>) ((List<?>) own.get(MEMBERS)).get(i))
                     .forEach((key, value) -> description.put(key.toString(), value));
             EstimatorFormat kind = EstimatorFile.formatNamed(String.valueOf(description.remove(EstimatorFile.KIND)));
-            Content part =
-                    new Content(description, part(content.arrays(), i), part(content.integers(), i));
+            Content part = new Content(description, part(content.arrays(), i), part(content.integers(), i));
             if (!(kind.read(part, format, domain) instanceof Referenced member))
-                throw new IllegalArgumentException("member " + i + ": expected one with reference summaries, got a "
-                        + kind.name());
+                throw new IllegalArgumentException(
+                        "member " + i + ": expected one with reference summaries, got a " + kind.name());
             members.add(member);
         }
         long known = content.arrays().keySet().stream()
@@ -90,7 +89,8 @@ public final class EnsembleFormat implements EstimatorFormat {
     private static <T> Map<String, T> part(Map<String, T> all, int member) {
         Map<String, T> part = new LinkedHashMap<>();
         all.forEach((name, value) -> {
-            if (name.startsWith(prefix(member))) part.put(name.substring(prefix(member).length()), value);
+            if (name.startsWith(prefix(member)))
+                part.put(name.substring(prefix(member).length()), value);
         });
         return part;
     }

@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 record MissingSimulator(Path file) implements ExternalSimulator {
     @Override
     public Observations simulate(double[] theta, int count, RandomGenerator rng) {
-        throw new SimulatorUnavailableException(
-                file + ": no simulator; add a section \"simulator\", or train and check on stored simulations with --table");
+        throw new SimulatorUnavailableException(file
+                + ": no simulator; add a section \"simulator\", or train and check on stored simulations with --table");
     }
 
     @Override

@@ -32,7 +32,8 @@ record Quantiles(Prior prior) implements ParameterScale {
     @Override
     public double[] toLine(double[] theta) {
         double[] line = new double[theta.length];
-        for (int i = 0; i < line.length; i++) line[i] = SPREAD * (given(i, theta).probability(theta[i]) - 0.5);
+        for (int i = 0; i < line.length; i++)
+            line[i] = SPREAD * (given(i, theta).probability(theta[i]) - 0.5);
         return line;
     }
 

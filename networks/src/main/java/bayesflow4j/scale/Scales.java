@@ -32,8 +32,7 @@ public final class Scales {
     public static Scales of(GenerativeModel model, List<Batch> pilot) {
         List<double[]> thetas =
                 pilot.stream().flatMap(batch -> Stream.of(batch.theta())).toList();
-        return new Scales(
-                RealLine.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+        return new Scales(RealLine.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
     }
 
     /**
@@ -46,8 +45,7 @@ public final class Scales {
             throw new IllegalArgumentException(
                     "prior: expected bounded distributions with known quantiles, uniform or log-uniform, got "
                             + model.prior().notation());
-        return new Scales(
-                new Quantiles(model.prior()), DataScale.of(model.columns(), pilot), Optional.empty());
+        return new Scales(new Quantiles(model.prior()), DataScale.of(model.columns(), pilot), Optional.empty());
     }
 
     /** Whether every parameter of the prior has a bounded support and a known distribution function. */

@@ -22,10 +22,12 @@ public final class ScalesJson {
     /** The fields {@code parameterScale} and {@code dataScale}. */
     public static Map<String, Object> write(Scales scales) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("parameterScale", switch (scales.parameters()) {
-            case RealLine(Domain _, Standardization line) -> write(line);
-            case Quantiles(Prior prior) -> Map.of(QUANTILES, prior.notation());
-        });
+        json.put(
+                "parameterScale",
+                switch (scales.parameters()) {
+                    case RealLine(Domain _, Standardization line) -> write(line);
+                    case Quantiles(Prior prior) -> Map.of(QUANTILES, prior.notation());
+                });
         json.put("dataScale", write(scales.data().line()));
         return json;
     }

@@ -28,8 +28,7 @@ import java.util.stream.IntStream;
  * @param products of two linear features of a row that all modules see besides the row itself: second moments of the
  *     data, which dense layers learn slowly, are means of products
  */
-public record Invariant(int modules, int width, int depth, int out, Pool pool, int products)
-        implements SummaryNetwork {
+public record Invariant(int modules, int width, int depth, int out, Pool pool, int products) implements SummaryNetwork {
     private static final String NAME = "invariant";
 
     /** One equivariant module, 64 units everywhere, pooling by means, standard deviations and maxima. */

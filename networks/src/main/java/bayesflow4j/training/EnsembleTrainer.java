@@ -92,13 +92,21 @@ final class EnsembleTrainer {
         return new Provenance.Training(
                 Json.write(PlanJson.write(trainer.plan())),
                 trainings.stream().mapToLong(Provenance.Training::steps).sum(),
-                trainings.stream().mapToDouble(Provenance.Training::trainingLoss).average().orElseThrow(),
-                trainings.stream().mapToDouble(Provenance.Training::validationLoss).average().orElseThrow(),
+                trainings.stream()
+                        .mapToDouble(Provenance.Training::trainingLoss)
+                        .average()
+                        .orElseThrow(),
+                trainings.stream()
+                        .mapToDouble(Provenance.Training::validationLoss)
+                        .average()
+                        .orElseThrow(),
                 trainings.getFirst().history());
     }
 
     private List<AmortizedPosterior> trainAll() {
-        try (ExecutorService threads = Executors.newFixedThreadPool(atOnce, Thread.ofPlatform().daemon().name("bayesflow4j-member-", 1).factory())) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                atOnce,
+                Thread.ofPlatform().daemon().name("bayesflow4j-member-", 1).factory())) {
             List<Future<AmortizedPosterior>> futures = IntStream.range(0, members)
                     .mapToObj(member -> threads.submit(() -> train(member)))
                     .toList();
@@ -176,14 +184,18 @@ final class EnsembleTrainer {
 
     /** A member that was finished before; refused if it was trained with other settings. */
     private static AmortizedPosterior read(Path file, Trainer own) throws IOException {
-        AmortizedPosterior posterior = (AmortizedPosterior) EstimatorFile.read(file, own.model().prior());
+        AmortizedPosterior posterior =
+                (AmortizedPosterior) EstimatorFile.read(file, own.model().prior());
         Provenance from = posterior.provenance();
         String plan = from.training().map(Provenance.Training::plan).orElse("");
         boolean same = from.seed() == own.seed().value()
                 && from.method().equals(own.method())
                 && posterior.design().equals(own.design())
                 && Json.parse(plan).equals(Json.parse(Json.write(PlanJson.write(own.plan()))))
-                && own.table().map(SimulationTable::size).map(size -> size >= from.simulations()).orElse(true);
+                && own.table()
+                        .map(SimulationTable::size)
+                        .map(size -> size >= from.simulations())
+                        .orElse(true);
         if (same) return posterior;
         throw new DataFileException(
                 file,

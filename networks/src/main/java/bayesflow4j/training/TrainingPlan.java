@@ -104,7 +104,17 @@ public record TrainingPlan(
     /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same for this many steps. */
@@ -115,48 +125,119 @@ public record TrainingPlan(
     /** The same with batches of this size. */
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with this learning rate. */
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with this optimizer. */
     public TrainingPlan withOptimizer(Optimizer optimizer) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with this reuse of simulations. */
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same, validated every {@code every} steps on {@code sets} data sets. */
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members);
+        return new TrainingPlan(
+                budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members);
     }
 
     /** The same with this patience. */
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with so many reductions of the rate before training ends early. */
     public TrainingPlan withReductions(int reductions) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with so many networks. */
     public TrainingPlan withMembers(int members) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts, members);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     private static void requireAtLeast(String name, int value, int least) {

@@ -134,13 +134,17 @@ class EnsembleTest extends EstimatorLaws {
         assertThrows(TrainingStopped.class, () -> fit(stopped));
         assertTrue(where.exists());
         boolean[] again = new boolean[3];
-        Ensemble resumed = fit(fitting(300).withThreads(2).withCheckpointing(where).withListener(event -> {
-            if (event instanceof TrainingEvent.Member(int index, int _, TrainingEvent.Validated _)) again[index] = true;
-        }));
+        Ensemble resumed =
+                fit(fitting(300).withThreads(2).withCheckpointing(where).withListener(event -> {
+                    if (event instanceof TrainingEvent.Member(int index, int _, TrainingEvent.Validated _))
+                        again[index] = true;
+                }));
         assertSame(trained, resumed);
         assertArrayEquals(new boolean[] {false, true, true}, again);
         assertThrows(
-                DataFileException.class, () -> fit(fitting(301).withCheckpointing(where)), "finished with other settings");
+                DataFileException.class,
+                () -> fit(fitting(301).withCheckpointing(where)),
+                "finished with other settings");
         where.delete();
         assertFalse(where.exists());
     }
@@ -182,7 +186,8 @@ class EnsembleTest extends EstimatorLaws {
             Estimator one = trained.members().get(member);
             for (int k = 0; k < held.table().size(); k++) {
                 Estimator judge = held.estimators().get(k);
-                boolean isAsked = judge == one || judge instanceof Ensemble some && some.members().contains(one);
+                boolean isAsked = judge == one
+                        || judge instanceof Ensemble some && some.members().contains(one);
                 assertEquals(validating.contains(held.table().theta().get(k)), isAsked);
             }
         }

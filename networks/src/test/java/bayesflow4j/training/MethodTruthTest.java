@@ -78,7 +78,13 @@ class MethodTruthTest {
 
     /** Enough components have all modes: each cluster of the label gets its quarter of the draws. */
     @ParameterizedTest
-    @CsvSource({"mixture, 2000, 0.06", "maf, 1000, 0.06", "spline, 1000, 0.06", "cvae, 4000, 0.1", "cvae-iaf, 1500, 0.06"})
+    @CsvSource({
+        "mixture, 2000, 0.06",
+        "maf, 1000, 0.06",
+        "spline, 1000, 0.06",
+        "cvae, 4000, 0.1",
+        "cvae-iaf, 1500, 0.06"
+    })
     void fourModesAreFound(String method, long steps, double tolerance) {
         GenerativeModel model = Models.named("gmm");
         Draws draws = fit(method, model, steps)

@@ -117,12 +117,18 @@ class SplineMethodTest extends EstimatorLaws {
     void quantilesThatCannotBeAreRefused() {
         Map<String, Object> quantiles = Map.of("head", Map.of("kind", "spline", "quantiles", true));
         Fitting fitting = Fitting.DEFAULT.withSettings(Map.of("network", quantiles));
-        String regression = assertThrows(FieldException.class, () -> Methods.named("flow").fit(MODEL, fitting))
+        String regression = assertThrows(
+                        FieldException.class, () -> Methods.named("flow").fit(MODEL, fitting))
                 .getMessage();
         assertTrue(regression.contains("network.regression: expected false"), regression);
         String prior = assertThrows(
-                        FieldException.class, () -> Methods.named("spline").fit(Models.named("mvn"), fitting.withSettings(
-                                Map.of("network", Map.of("head", Map.of("quantiles", true), "regression", false)))))
+                        FieldException.class,
+                        () -> Methods.named("spline")
+                                .fit(
+                                        Models.named("mvn"),
+                                        fitting.withSettings(Map.of(
+                                                "network",
+                                                Map.of("head", Map.of("quantiles", true), "regression", false)))))
                 .getMessage();
         assertTrue(prior.contains("network.head.quantiles: expected false"), prior);
     }

@@ -27,7 +27,8 @@ public final class CheckReport {
     public static Report of(String title, ModelCheck check) {
         Report report = Report.of(title, check.recovery(), check.contraction(), check.seed())
                 .with(check.verdict());
-        if (check.disagreement().isPresent()) report = report.with(Notice.of(check.disagreement().get()));
+        if (check.disagreement().isPresent())
+            report = report.with(Notice.of(check.disagreement().get()));
         String letter = check.model().kind() == DataKind.SERIES ? "T" : "N";
         if (!check.verdictByCount().isEmpty()) report = report.with(VerdictTable.of(letter, check.verdictByCount()));
         if (check.simulated() && check.model().kind() != DataKind.VECTOR)

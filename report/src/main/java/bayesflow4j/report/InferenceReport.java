@@ -31,7 +31,8 @@ public final class InferenceReport {
                 .with(new Notice(
                         inference.likeness().warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD,
                         inference.likeness().sentence(data.sources())));
-        if (inference.disagreement().isPresent()) report = report.with(Notice.of(inference.disagreement().get()));
+        if (inference.disagreement().isPresent())
+            report = report.with(Notice.of(inference.disagreement().get()));
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));

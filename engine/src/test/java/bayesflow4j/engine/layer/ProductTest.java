@@ -21,7 +21,8 @@ class ProductTest {
         @Override
         protected Layer layer(Layout layout) {
             return new Product(
-                    Mlp.dense(layout, "f", in, out, Activation.LINEAR), Mlp.dense(layout, "g", in, out, Activation.TANH));
+                    Mlp.dense(layout, "f", in, out, Activation.LINEAR),
+                    Mlp.dense(layout, "g", in, out, Activation.TANH));
         }
 
         @Override

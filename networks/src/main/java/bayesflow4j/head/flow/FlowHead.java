@@ -81,7 +81,8 @@ public final class FlowHead implements Head {
             int stride = Kernels.padded(width);
             float[] to = gradientOfZ.atLeast(rows * stride);
             for (int m = 0; m < rows; m++)
-                for (int j = 0, at = z.at(m, 0); j < width; j++) to[m * stride + j] = base.gradient(z.data()[at + j]) * share;
+                for (int j = 0, at = z.at(m, 0); j < width; j++)
+                    to[m * stride + j] = base.gradient(z.data()[at + j]) * share;
             bijection.backward(dz.show(to, 0, rows, 1, width, stride), -share);
             pass.addConditionGradient(dSummary);
         }

@@ -76,8 +76,7 @@ public final class SplineCoupling implements ConditionalBijection {
         private final ConditionalLanes ofSecond;
         private final SplineMap firstMap;
         private final SplineMap secondMap;
-        private final float[] coefficients =
-                new float[Kernels.padded((width - split) * design.coefficients()) * ROWS];
+        private final float[] coefficients = new float[Kernels.padded((width - split) * design.coefficients()) * ROWS];
         private final float[] zero = new float[ROWS];
         private Lanes givenFirst;
         private Lanes givenSecond;

@@ -122,8 +122,7 @@ class SplineCouplingTest {
         int split = x.length / 2;
         double[] z = x.clone();
         double logDet = 0;
-        if (split > 0)
-            logDet += half(w, "a.c1", Arrays.copyOfRange(x, split, x.length), c, z, 0, split, design);
+        if (split > 0) logDet += half(w, "a.c1", Arrays.copyOfRange(x, split, x.length), c, z, 0, split, design);
         double[] seen = split > 0 ? Arrays.copyOf(z, split) : new double[1];
         logDet += half(w, "a.c2", seen, c, z, split, x.length, design);
         double[] all = Arrays.copyOf(z, x.length + 1);
@@ -139,8 +138,7 @@ class SplineCouplingTest {
         double sum = 0;
         for (int j = 0; j < elements; j++) {
             double[] own = new double[out.length / elements];
-            for (int k = 0; k < own.length; k++)
-                own[k] = Math.exp(6 / Math.PI * Math.atan(out[k * elements + j] / 3));
+            for (int k = 0; k < own.length; k++) own[k] = Math.exp(6 / Math.PI * Math.atan(out[k * elements + j] / 3));
             double[] image = spline(own, z[from + j], design);
             z[from + j] = image[0];
             sum += image[1];
