@@ -57,11 +57,11 @@ public record Trainer(
                 () -> false);
     }
 
-    /** With the design and plan that suit so many stored simulations, on all cores. */
+    /** With the design and plan that suit so many stored simulations, for a single network, on all cores. */
     public static Trainer of(GenerativeModel model, SimulationTable table) {
         return of(model)
                 .withDesign(NetworkDesign.of(model, table.size()))
-                .withPlan(TrainingPlan.of(model, table.size()))
+                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1))
                 .withTable(table);
     }
 

@@ -1,5 +1,6 @@
 package bayesflow4j.training;
 
+import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Budget;
 import bayesflow4j.model.GenerativeModel;
 
@@ -34,6 +35,11 @@ public record TrainingPlan(
 
     /** Fewer stored simulations want a smaller rate and smaller networks ({@code docs/decisions/008}). */
     private static final int MANY_SIMULATIONS = 5000;
+
+    /** With this many, one network takes long enough. */
+    private static final int SUFFICIENT_SIMULATIONS = 50_000;
+
+    private static final int MEMBERS = 3;
 
     /** With more parameters than this, SOAP overfits stored simulations before it has learned. */
     private static final int FEW_PARAMETERS = 4;
@@ -92,12 +98,16 @@ public record TrainingPlan(
         boolean few = stored < MANY_SIMULATIONS;
         Optimizer many =
                 model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
+        boolean mixed = !few
+                && stored < SUFFICIENT_SIMULATIONS
+                && NetworkDesign.of(model, stored).head().onQuantiles();
         return plan.withBatch(batch)
                 .withOptimizer(few ? Optimizer.ADAM : many)
                 .withRate(new RateDesign.Constant(few ? 5e-4f : 1e-3f))
                 .withValidation(Math.clamp(perEpoch, 10, 250), heldOut)
                 .withPatience(15)
                 .withReductions(2)
+                .withMembers(mixed ? MEMBERS : 1)
                 .withSteps(100_000);
     }
 

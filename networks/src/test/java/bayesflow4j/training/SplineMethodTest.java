@@ -103,13 +103,28 @@ class SplineMethodTest extends EstimatorLaws {
 
     @Test
     void theScaleFollowsThePrior() {
-        NeuralMethod method = (NeuralMethod) Methods.named("spline");
-        NetworkDesign bounded = method.design(MODEL);
+        NetworkDesign bounded = method("spline").design(MODEL);
         assertTrue(((SplineHead) bounded.head()).quantiles());
         assertFalse(bounded.regression());
-        NetworkDesign unbounded = method.design(model(List.of("uniform(-1, 1)", "normal(center, 1)")));
+        NetworkDesign unbounded = method("spline").design(model(List.of("uniform(-1, 1)", "normal(center, 1)")));
         assertFalse(((SplineHead) unbounded.head()).quantiles());
         assertTrue(unbounded.regression());
+    }
+
+    /** The defaults that decision 008 measured. */
+    @Test
+    void manyStoredSimulationsOfABoundedPriorUseSplines() {
+        assertEquals(method("spline").design(MODEL), NetworkDesign.of(MODEL, 10_000));
+        assertEquals(3, TrainingPlan.of(MODEL, 10_000).members());
+        assertEquals(1, TrainingPlan.of(MODEL, 100_000).members());
+        assertFalse(NetworkDesign.of(MODEL, 1000).head().onQuantiles());
+        assertEquals(1, TrainingPlan.of(MODEL, 1000).members());
+        assertFalse(NetworkDesign.of(Models.named("mvn"), 10_000).head().onQuantiles());
+        assertEquals(1, TrainingPlan.of(Models.named("mvn"), 10_000).members());
+    }
+
+    private static NeuralMethod method(String name) {
+        return (NeuralMethod) Methods.named(name);
     }
 
     /** Uniform quantiles need a bounded prior, and leave no room for residuals of a regression. */
