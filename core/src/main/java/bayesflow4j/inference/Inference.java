@@ -83,7 +83,8 @@ public record Inference(
 
     private String csv() {
         StringBuilder csv = new StringBuilder(
-                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training,disagreement\n");
+                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training"
+                        + (disagreements.isEmpty() ? "" : ",disagreement") + "\n");
         for (int k = 0; k < draws.size(); k++) {
             String source = '"' + data.sources().get(k).replace("\"", "\"\"") + '"';
             String like = likeness.available()
@@ -94,15 +95,16 @@ public record Inference(
             int set = k;
             PosteriorSummary.of(draws.get(k))
                     .forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median()
-                            + "," + s.q05() + "," + s.q95() + "," + like + "," + disagreement(set, name) + "\n"));
+                            + "," + s.q05() + "," + s.q95() + "," + like + disagreement(set, name) + "\n"));
         }
         return csv.toString();
     }
 
+    /** The last column, which only ensembles have. */
     private String disagreement(int k, String parameter) {
         return disagreements.isEmpty()
                 ? ""
-                : disagreements.get(k).shares().get(parameter).toString();
+                : "," + disagreements.get(k).shares().get(parameter);
     }
 
     /** The summaries of all data sets and the test of their likeness, as {@code summary.json} has them. */
