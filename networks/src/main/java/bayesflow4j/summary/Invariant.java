@@ -1,12 +1,9 @@
 package bayesflow4j.summary;
 
 import bayesflow4j.engine.kernel.Activation;
-import bayesflow4j.engine.layer.Beside;
 import bayesflow4j.engine.layer.Chain;
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.Mlp;
-import bayesflow4j.engine.layer.Permutation;
-import bayesflow4j.engine.layer.Product;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.storage.Fields;
 import java.util.ArrayList;
@@ -14,7 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A summary of a set that does not depend on the order of its rows (the paper's permutation invariant network):
@@ -25,10 +21,8 @@ import java.util.stream.IntStream;
  * @param depth the number of dense layers applied to each row in a module
  * @param out S
  * @param pool how the features of all rows are pooled
- * @param products of two linear features of a row that all modules see besides the row itself: second moments of the
- *     data, which dense layers learn slowly, are means of products
  */
-public record Invariant(int modules, int width, int depth, int out, Pool pool, int products) implements SummaryNetwork {
+public record Invariant(int modules, int width, int depth, int out, Pool pool) implements SummaryNetwork {
     private static final String NAME = "invariant";
 
     /** One equivariant module, 64 units everywhere, pooling by means, standard deviations and maxima. */
@@ -42,22 +36,11 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool, i
         Sizes.requirePositive("width", width);
         Sizes.requirePositive("depth", depth);
         Sizes.requirePositive("out", out);
-        if (products < 0) throw new IllegalArgumentException("products: expected 0 or more, got " + products);
-    }
-
-    /** The network without products. */
-    public Invariant(int modules, int width, int depth, int out, Pool pool) {
-        this(modules, width, depth, out, pool, 0);
     }
 
     /** The same with this number of equivariant modules. */
     public Invariant withModules(int modules) {
-        return new Invariant(modules, width, depth, out, pool, products);
-    }
-
-    /** The same with so many products. */
-    public Invariant withProducts(int products) {
-        return new Invariant(modules, width, depth, out, pool, products);
+        return new Invariant(modules, width, depth, out, pool);
     }
 
     @Override
@@ -68,8 +51,7 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool, i
     @Override
     public Layer layer(Layout layout, int in) {
         List<Layer> layers = new ArrayList<>();
-        if (products > 0) layers.add(withProducts(layout, in));
-        int from = in + products;
+        int from = in;
         for (int i = 0; i < modules; i++) {
             String name = "summary.equivariant." + i;
             Layer whole = invariant(layout, name + ".whole", from, width);
@@ -79,14 +61,6 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool, i
         }
         layers.add(invariant(layout, "summary.invariant", from, out));
         return new Chain(layers);
-    }
-
-    /** Each row and, beside it, its products. */
-    private Layer withProducts(Layout layout, int in) {
-        Layer row = new Permutation(IntStream.range(0, in).toArray());
-        Layer left = Mlp.dense(layout, "summary.products.left", in, products, Activation.LINEAR);
-        Layer right = Mlp.dense(layout, "summary.products.right", in, products, Activation.LINEAR);
-        return new Beside(row, new Product(left, right));
     }
 
     /** Dense layers on every row, pooling over rows, one dense layer on the result. */
@@ -115,7 +89,6 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool, i
         settings.put("depth", depth);
         settings.put("out", out);
         settings.put("pool", pool.written());
-        settings.put("products", products);
         return settings;
     }
 
@@ -138,8 +111,7 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool, i
                     settings.integer("width", 1, Sizes.WIDEST),
                     settings.integer("depth", 1, Sizes.DEEPEST),
                     settings.integer("out", 1, Sizes.WIDEST),
-                    Pool.read(settings),
-                    settings.has("products") ? settings.integer("products", 0, Sizes.WIDEST) : 0);
+                    Pool.read(settings));
         }
     }
 }

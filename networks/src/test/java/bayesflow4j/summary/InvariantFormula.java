@@ -2,7 +2,6 @@ package bayesflow4j.summary;
 
 import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.engine.layer.Numbers;
-import java.util.Arrays;
 
 /** The permutation invariant network in double precision: its modules by their definition in the paper's appendix. */
 public final class InvariantFormula {
@@ -10,7 +9,7 @@ public final class InvariantFormula {
 
     /** The summary of one data set, rows [N][d]. */
     public static double[] of(Invariant design, Numbers w, double[][] rows) {
-        double[][] seen = design.products() == 0 ? rows : withProducts(design, w, rows);
+        double[][] seen = rows;
         for (int i = 0; i < design.modules(); i++) seen = equivariant(design, w, "summary.equivariant." + i, seen);
         return PoolFormula.invariant(design, w, "summary.invariant", seen);
     }
@@ -20,17 +19,6 @@ public final class InvariantFormula {
         double[][] rows = new double[length][];
         for (int n = 0; n < length; n++) rows[n] = Numbers.row(x, length, width, set, n);
         return rows;
-    }
-
-    private static double[][] withProducts(Invariant design, Numbers w, double[][] rows) {
-        double[][] seen = new double[rows.length][];
-        for (int n = 0; n < rows.length; n++) {
-            double[] left = w.affine("summary.products.left.0.kernel", "summary.products.left.0.bias", rows[n]);
-            double[] right = w.affine("summary.products.right.0.kernel", "summary.products.right.0.bias", rows[n]);
-            seen[n] = Arrays.copyOf(rows[n], rows[n].length + design.products());
-            for (int j = 0; j < left.length; j++) seen[n][rows[n].length + j] = left[j] * right[j];
-        }
-        return seen;
     }
 
     private static double[][] equivariant(Invariant design, Numbers w, String name, double[][] rows) {

@@ -65,13 +65,6 @@ class InvariantTest {
         }
     }
 
-    @Nested
-    class WithProducts extends OfSets {
-        WithProducts() {
-            super(new Invariant(1, 10, 1, 5, Pool.MEAN).withProducts(7));
-        }
-    }
-
     abstract static class Formula extends LayerLaws {
         private final Invariant network;
 
@@ -99,13 +92,6 @@ class InvariantTest {
     class TheFormulaWithMeans extends Formula {
         TheFormulaWithMeans() {
             super(new Invariant(1, 4, 2, 3, Pool.MEAN));
-        }
-    }
-
-    @Nested
-    class TheFormulaWithProducts extends Formula {
-        TheFormulaWithProducts() {
-            super(new Invariant(1, 4, 2, 3, Pool.MEAN).withProducts(3));
         }
     }
 
