@@ -82,8 +82,8 @@ public record Inference(
     }
 
     private String csv() {
-        StringBuilder csv = new StringBuilder(
-                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training"
+        StringBuilder csv =
+                new StringBuilder("data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training"
                         + (disagreements.isEmpty() ? "" : ",disagreement") + "\n");
         for (int k = 0; k < draws.size(); k++) {
             String source = '"' + data.sources().get(k).replace("\"", "\"\"") + '"';
