@@ -66,8 +66,35 @@ class ExamplesTest {
         assertEquals(Math.sqrt(sums[3] / total - dead * dead), Double.parseDouble(numbers.group(4)), 0.05, printed);
     }
 
+    /** A rate of ln((90 − 20)/(55 − 20)) = .69 explains the second measurement at 20 degrees; noise of 1 degree leaves .02 or so. */
+    @Test
+    void oneDataSet() {
+        String printed = run(() -> E04OneDataSet.main(new String[0]));
+        Matcher numbers = Pattern.compile("rate: ([\\d.]+) ± ([\\d.]+)").matcher(printed);
+        assertTrue(numbers.find(), printed);
+        assertEquals(0.7, Double.parseDouble(numbers.group(1)), 0.08, printed);
+        assertTrue(Double.parseDouble(numbers.group(2)) < 0.1, printed);
+    }
+
+    /** Ten heads of twelve: p(x | bent) / p(x | fair) = B(11, 3) / 2⁻¹² = 2¹² / 858. */
+    @Test
+    void whichModel() {
+        String printed = run(() -> E03WhichModel.main(new String[0]));
+        Matcher numbers = Pattern.compile("bent: ([\\d.]+) ± [\\d.]+\\s+log10 Bayes factor: (-?[\\d.]+)")
+                .matcher(printed);
+        assertTrue(numbers.find(), printed);
+        double factor = 4096.0 / 858;
+        assertEquals(factor / (1 + factor), Double.parseDouble(numbers.group(1)), 0.12, printed);
+        assertEquals(Math.log10(factor), Double.parseDouble(numbers.group(2)), 0.4, printed);
+    }
+
     @ParameterizedTest
-    @CsvSource({"README.md, E01WaitingTimes", "docs/embedding.md, E02Service"})
+    @CsvSource({
+        "README.md, E01WaitingTimes",
+        "docs/embedding.md, E02Service",
+        "docs/comparison.md, E03WhichModel",
+        "docs/fit.md, E04OneDataSet"
+    })
     void theDocumentationQuotesTheExampleAsItIs(String page, String example) throws IOException {
         String source = Files.readString(Path.of("src/main/java/examples/" + example + ".java"));
         String body = source.substring(source.indexOf("import"));

@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
             BenchEngineCommand.class,
             BenchTrainingCommand.class,
             BenchAccuracyCommand.class,
+            BenchComparisonCommand.class,
+            BenchServingCommand.class,
             CommandLine.HelpCommand.class
         })
 final class BenchCommand implements Runnable {

@@ -1,17 +1,30 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.data.WholeDirectory;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.hypotheses.ComparisonCheck;
+import bayesflow4j.hypotheses.Hypotheses;
+import bayesflow4j.hypotheses.ModelComparison;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.StoredSimulations;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.CheckReport;
+import bayesflow4j.report.ComparisonReport;
 import bayesflow4j.report.Report;
+import bayesflow4j.training.HeldOut;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,28 +38,40 @@ import picocli.CommandLine.Spec;
         name = "check",
         description = {
             "Simulates data sets, infers their parameters with the network, and reports whether to trust it.",
-            "Writes report.html, metrics.json, truth.csv, draws.npz and figures."
+            "With --table, the data sets are those of the training table that were held out.",
+            "Writes report.html, metrics.json, truth.csv, draws.npz and figures, and keeps the verdict in the",
+            "network's file, where infer and info find it; for a comparison of models report.html, check.json,",
+            "probabilities.csv and figures."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow check net.safetensors -o check",
-            "  bayesflow check net.safetensors --model model.yaml -o check   your own model"
+            "  bayesflow check net.safetensors --model model.yaml -o check   your own model",
+            "  bayesflow check comparison.safetensors --model a.yaml --model b.yaml -o check",
+            "  bayesflow check net.safetensors --model model.yaml --table sims.npz -o check"
         },
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
     /** With fewer data sets, a good network cannot be told from a bad one. */
     private static final int LEAST_DATA_SETS = 20;
 
+    /** With fewer, a regression learns nothing. */
+    private static final int LEAST_PROBE = 50;
+
+    private static final int DATA_SETS = 300;
+
+    /** Each tells less than where parameters are inferred: which of a few models made it. */
+    private static final int COMPARED_DATA_SETS = 1000;
+
     @Mixin
     private NetworkArgument network;
 
     @Option(
             names = "--datasets",
-            defaultValue = "300",
             paramLabel = "K",
-            description = "number of simulated data sets; default: ${DEFAULT-VALUE}")
-    private int dataSets;
+            description = "number of simulated data sets; default: 300, for a comparison 1000")
+    private Optional<Integer> dataSets = Optional.empty();
 
     @Option(
             names = "--draws",
@@ -55,8 +80,27 @@ final class CheckCommand implements Callable<Integer> {
             description = "draws per data set; default: ${DEFAULT-VALUE}")
     private int draws;
 
+    @Option(
+            names = "--probe",
+            defaultValue = "1000",
+            paramLabel = "K",
+            description = {
+                "number of further data sets for the probe whether sharper posteriors are possible;",
+                "0 for no probe; default: ${DEFAULT-VALUE}"
+            })
+    private int probe;
+
     @Mixin
     private NetworkArgument.ModelOption model;
+
+    @Mixin
+    private ComparisonArgument compared;
+
+    @Option(
+            names = "--table",
+            paramLabel = "SIMS",
+            description = "instead of simulating, use those simulations of the training table that were held out")
+    private Optional<Path> table = Optional.empty();
 
     @Option(
             names = {"-o", "--output"},
@@ -83,30 +127,101 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        requireAtLeast("--datasets", dataSets, LEAST_DATA_SETS);
+        dataSets.ifPresent(count -> requireAtLeast("--datasets", count, LEAST_DATA_SETS));
         requireAtLeast("--draws", draws, 20);
+        if (probe != 0) requireAtLeast("--probe", probe, LEAST_PROBE);
         WholeDirectory directory = WholeDirectory.at(output, force);
         Estimator estimator = network.read();
+        if (estimator instanceof ModelComparison comparison) {
+            check(compared.weighted(comparison), directory);
+            return 0;
+        }
+        compared.requireUnused();
         String name = estimator.provenance().model();
         try (OpenModel opened = model.find(estimator)
                 .orElseThrow(() -> new IllegalStateException("the model \"" + name
                         + "\" is not built in; name its file: bayesflow check " + network.path()
                         + " --model model.yaml -o " + output))) {
-            ObservationCount count = estimator.schema().count();
-            GenerativeModel model = count.includes(opened.model().count())
-                    ? opened.model()
-                    : opened.model().withCount(count);
-            ModelCheck check = ModelCheck.of(model, estimator, dataSets, draws, new Seed(seed));
+            network.requirePrior(opened.model().prior());
+            Derived derived = network.derived(estimator, Optional.of(opened));
+            ModelCheck check = check(opened.model(), estimator, derived);
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
-            Report report = CheckReport.of(title, check, estimator.provenance())
+            Optional<Sharpness> sharpness =
+                    probe == 0 || table.isPresent() ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));
+            Report report = sharpness
+                    .map(sharp -> CheckReport.of(title, check, estimator.provenance(), sharp))
+                    .orElseGet(() -> CheckReport.of(title, check, estimator.provenance()))
                     .withProvenance("network", network.path().toString());
+            if (table.isPresent()) report = report.withProvenance("data sets", heldOutSentence(check));
+            Report written = report;
             directory.write(folder -> {
-                report.write(folder);
+                written.write(folder);
                 check.writeDraws(folder);
             });
-            printResult(report);
+            store(CheckRecord.of(check, sharpness.map(Sharpness::sentence).orElse(""), Instant.now()));
+            printResult(written, check, sharpness);
         }
         return 0;
+    }
+
+    /** A verdict that cannot be kept is still a verdict. */
+    private void store(CheckRecord record) {
+        try {
+            record.store(network.path());
+        } catch (IOException | UncheckedIOException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println("note: the verdict could not be kept in " + network.path() + ": " + e.getMessage());
+        }
+    }
+
+    private void check(ModelComparison comparison, WholeDirectory directory) throws IOException {
+        try (OpenModels opened = model.find(comparison)
+                .orElseThrow(() -> new IllegalStateException("the models are not all built in; name each of "
+                        + String.join(", ", comparison.models()) + " with --model"))) {
+            Hypotheses hypotheses = compared.hypotheses(opened, comparison);
+            ComparisonCheck check =
+                    ComparisonCheck.of(hypotheses, comparison, dataSets.orElse(COMPARED_DATA_SETS), new Seed(seed));
+            Report report = ComparisonReport.of(
+                            "Check of " + network.path().getFileName(), check, comparison.provenance())
+                    .withProvenance("comparison", network.path().toString());
+            directory.write(folder -> {
+                report.write(folder);
+                check.writeProbabilities(folder);
+                check.writeJson(folder);
+            });
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(json ? check.json() + "\n" : ComparisonText.of(check));
+            if (!json) out.println("\nReport: " + output.resolve("report.html"));
+            out.flush();
+        }
+    }
+
+    private ModelCheck check(GenerativeModel model, Estimator estimator, Derived derived) {
+        ObservationCount count = estimator.schema().count();
+        GenerativeModel tested = count.includes(model.count()) ? model : model.withCount(count);
+        if (table.isEmpty())
+            return ModelCheck.of(tested, estimator, derived, dataSets.orElse(DATA_SETS), draws, new Seed(seed));
+        HeldOut held = heldOut(
+                        estimator, StoredSimulations.read(table.get(), model).table())
+                .first(dataSets.orElse(DATA_SETS));
+        if (held.table().size() < LEAST_DATA_SETS)
+            throw new IllegalStateException("expected at least " + LEAST_DATA_SETS
+                    + " simulations that were held out, got " + held.table().size());
+        return ModelCheck.ofStored(tested, held.table(), held.estimators(), derived, draws, new Seed(seed));
+    }
+
+    private HeldOut heldOut(Estimator estimator, SimulationTable read) {
+        try {
+            return HeldOut.of(estimator, read);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("--table " + table.orElseThrow() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private String heldOutSentence(ModelCheck check) {
+        return check.observed().size() + " simulations of " + table.orElseThrow()
+                + " that no weights were fitted to; they decided when training ended";
     }
 
     private void requireAtLeast(String option, int value, int least) {
@@ -115,13 +230,15 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), option + ": expected at least " + least + ", got " + value);
     }
 
-    private void printResult(Report report) {
+    private void printResult(Report report, ModelCheck check, Optional<Sharpness> sharpness) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(VerdictText.json(report.verdict().orElseThrow()));
+            out.println(VerdictText.json(report.verdict().orElseThrow(), sharpness, check.disagreement()));
         } else {
+            if (table.isPresent()) out.println("Tested on " + heldOutSentence(check) + ".");
             out.print(VerdictText.of(
-                    report.metrics().orElseThrow(), report.verdict().orElseThrow()));
+                    report.metrics().orElseThrow(), report.verdict().orElseThrow(), check.disagreement()));
+            report.notices().forEach(notice -> out.println(notice.text()));
             out.println("\nReport: " + output.resolve("report.html"));
         }
         out.flush();

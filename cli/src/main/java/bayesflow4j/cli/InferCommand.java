@@ -1,16 +1,24 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.LocalCheck;
+import bayesflow4j.check.PriorSensitivity;
 import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.hypotheses.ModelComparison;
+import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.Inference;
+import bayesflow4j.inference.InferenceData;
 import bayesflow4j.inference.ObservedData;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.InferenceReport;
-import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,18 +37,22 @@ import picocli.CommandLine.Spec;
         description = {
             "Draws from the posterior of each data set, and tests whether the data look like the training data.",
             "CSV: a header with the column names, in any order; one data set per file, or",
-            "several identified by a column data_set. NPZ: as written by bayesflow simulate.",
-            "Writes draws.csv, draws.npz, summary.csv, summary.json, report.html and figures."
+            "several named by a column data_set. NPZ: as written by bayesflow simulate.",
+            "Writes draws.csv, draws.npz, summary.csv, summary.json, report.html and figures; for a comparison of",
+            "models probabilities.csv, bayes-factors.csv, comparison.json, report.html and figures."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow infer net.safetensors school.csv -o posterior",
-            "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior"
+            "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior",
+            "  bayesflow infer comparison.safetensors a.csv -o compared",
+            "  bayesflow infer net.safetensors lakes.csv --format netcdf,stan -o posterior"
         },
         mixinStandardHelpOptions = true)
 final class InferCommand implements Callable<Integer> {
     private static final int SHOWN_SETS = 10;
+    private static final int CHECK_SIMULATIONS = 200;
 
     @Mixin
     private NetworkArgument network;
@@ -62,8 +74,36 @@ final class InferCommand implements Callable<Integer> {
             description = "directory for the results")
     private Path output;
 
+    @Option(
+            names = "--format",
+            split = ",",
+            paramLabel = "FORMAT",
+            description = {
+                "more files: netcdf writes posterior.nc for ArviZ and xarray, stan writes stan/NAME.csv for R's posterior"
+            })
+    private List<Format> formats = List.of();
+
+    /** Files that are written on demand. */
+    enum Format {
+        NETCDF,
+        STAN
+    }
+
     @Mixin
     private NetworkArgument.ModelOption model;
+
+    @Mixin
+    private ComparisonArgument compared;
+
+    @Option(
+            names = "--networks",
+            split = ",",
+            paramLabel = "NET",
+            description = {
+                "for a comparison: trained networks of its models; the report then shows what each model",
+                "predicts after it has seen the data, and the average of the models"
+            })
+    private List<Path> networks = new ArrayList<>();
 
     @Option(
             names = "--seed",
@@ -71,6 +111,14 @@ final class InferCommand implements Callable<Integer> {
             paramLabel = "S",
             description = "random seed; default: ${DEFAULT-VALUE}")
     private long seed;
+
+    @Option(
+            names = "--check",
+            description = {
+                "test calibration near each data set, on " + CHECK_SIMULATIONS + " data sets simulated from its",
+                "posterior; for networks that know their density"
+            })
+    private boolean check;
 
     @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
@@ -89,22 +137,75 @@ final class InferCommand implements Callable<Integer> {
         ObservedData data = ObservedData.read(files, estimator.schema());
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
-        Inference inference = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
-        directory.write(folder -> {
-            inference.write(folder);
-            report(estimator, inference).write(folder);
-        });
-        printResult(inference);
-        return 0;
-    }
-
-    private Report report(Estimator estimator, Inference inference) {
+        if (estimator instanceof ModelComparison comparison) {
+            new ModelInferring(spec, output, json, new Seed(seed))
+                    .run(
+                            network.path(),
+                            compared.weighted(comparison),
+                            data,
+                            directory,
+                            new Predicting(model, compared, networks));
+            return 0;
+        }
+        compared.requireUnused();
+        if (!networks.isEmpty())
+            throw new ParameterException(
+                    spec.commandLine(), "--networks: expected a comparison of models, as written by bayesflow compare");
+        Inference drawn = Inference.of(network.path().toString(), estimator, data, draws, new Seed(seed));
         Optional<OpenModel> opened = model.find(estimator);
         try {
-            return InferenceReport.of(inference, opened.map(OpenModel::model), new Seed(seed).child("report"));
+            Inference inference = drawn.with(network.derived(estimator, opened))
+                    .with(assessment(estimator, drawn, opened.map(OpenModel::model)));
+            Optional<Prior> prior =
+                    network.prior().or(() -> opened.map(OpenModel::model).map(GenerativeModel::prior));
+            directory.write(folder -> {
+                inference.write(folder);
+                Optional<GenerativeModel> found = opened.map(OpenModel::model);
+                Seed own = new Seed(seed);
+                if (formats.contains(Format.STAN)) inference.writeStan(folder);
+                if (formats.contains(Format.NETCDF))
+                    InferenceData.of(inference, estimator.schema(), found, own.child("netcdf"))
+                            .write(folder.resolve("posterior.nc"));
+                InferenceReport.of(inference, found, prior, own.child("report")).write(folder);
+            });
+            printResult(inference);
         } finally {
             opened.ifPresent(OpenModel::close);
         }
+        return 0;
+    }
+
+    private Assessment assessment(Estimator estimator, Inference inference, Optional<GenerativeModel> opened)
+            throws IOException {
+        if (opened.isPresent())
+            network.difference(opened.get().prior())
+                    .ifPresent(difference -> spec.commandLine()
+                            .getErr()
+                            .println("note: the model has another prior than the network was trained with: "
+                                    + difference));
+        Optional<Prior> prior = network.prior().or(() -> opened.map(GenerativeModel::prior));
+        Seed own = new Seed(seed).child("assessment");
+        List<PriorSensitivity> sensitivity = inference.draws().stream()
+                .flatMap(of -> prior.stream().map(p -> PriorSensitivity.of(p, of, own)))
+                .toList();
+        return new Assessment(network.standing(estimator), local(estimator, inference, opened), sensitivity);
+    }
+
+    private List<LocalCheck> local(Estimator estimator, Inference inference, Optional<GenerativeModel> opened)
+            throws IOException {
+        if (!check) return List.of();
+        GenerativeModel of = opened.orElseThrow(() -> new IllegalStateException("--check simulates, but the model \""
+                + estimator.provenance().model() + "\" is not built in; name its file with --model model.yaml"));
+        network.requirePrior(of.prior());
+        List<LocalCheck> checks = new ArrayList<>();
+        for (Observations x : inference.data().sets())
+            checks.add(LocalCheck.of(
+                    of,
+                    estimator,
+                    x,
+                    CHECK_SIMULATIONS,
+                    new Seed(seed).child("local check").child(checks.size())));
+        return checks;
     }
 
     private void printResult(Inference inference) {
@@ -112,6 +213,10 @@ final class InferCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         String sentence = inference.likeness().sentence(inference.data().sources());
         if (inference.likeness().warns()) err.println("warning: " + sentence);
+        Assessment assessment = inference.assessment();
+        if (!assessment.standing().passed())
+            err.println("warning: " + assessment.standing().checked());
+        assessment.standing().warnings().forEach(warning -> err.println("warning: " + warning));
         if (json) {
             out.println(inference.json());
         } else {
@@ -119,8 +224,21 @@ final class InferCommand implements Callable<Integer> {
             int more = inference.draws().size() - SHOWN_SETS;
             if (more > 0) out.println("… and " + more + " more data sets in " + output.resolve("summary.csv"));
             if (!inference.likeness().warns()) out.println(sentence);
+            inference.disagreement().ifPresent(d -> out.println(d.sentence()));
+            if (assessment.standing().passed())
+                out.println(assessment.standing().checked());
+            for (int k = 0; k < Math.min(SHOWN_SETS, assessment.local().size()); k++)
+                out.println(label(inference, k) + assessment.local().get(k).sentence());
+            for (int k = 0; k < Math.min(SHOWN_SETS, assessment.sensitivity().size()); k++)
+                if (assessment.sensitivity().get(k).warns())
+                    out.println(label(inference, k)
+                            + assessment.sensitivity().get(k).sentence());
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();
+    }
+
+    private static String label(Inference inference, int k) {
+        return inference.draws().size() == 1 ? "" : inference.data().sources().get(k) + ": ";
     }
 }

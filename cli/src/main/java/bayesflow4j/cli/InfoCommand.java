@@ -1,10 +1,13 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.amortized.AmortizedComparison;
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.catalog.Methods;
+import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.distribution.Support;
+import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.reference.TablePosterior;
@@ -51,12 +54,38 @@ final class InfoCommand implements Callable<Integer> {
             out.println(Json.indented(description));
         } else {
             print(out, estimator, description);
+            out.println("check: " + network.standing(estimator).checked());
+            network.standing(estimator).warnings().forEach(warning -> out.println("       " + warning));
         }
         out.flush();
         return 0;
     }
 
     private static void print(PrintWriter out, Estimator estimator, Map<String, Object> description) {
+        Provenance from = estimator.provenance();
+        if (estimator instanceof ModelComparison comparison) printModels(out, comparison);
+        else printParameters(out, estimator, description);
+        out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
+                + estimator.schema().count() + " × ("
+                + String.join(", ", estimator.schema().columnNames()) + ")");
+        if (from.simulations() > 0) print(out, from);
+        if (estimator instanceof Ensemble ensemble)
+            out.println("members: " + ensemble.members().size());
+        network(estimator).ifPresent(own -> out.println("weights: " + own.weightCount()));
+        printSettings(out, estimator);
+    }
+
+    private static void printModels(PrintWriter out, ModelComparison comparison) {
+        out.println("comparison of models, with prior probabilities:");
+        for (int j = 0; j < comparison.models().size(); j++)
+            out.printf(
+                    Locale.ROOT,
+                    "  %s: %.3f%n",
+                    comparison.models().get(j),
+                    comparison.prior().get(j));
+    }
+
+    private static void printParameters(PrintWriter out, Estimator estimator, Map<String, Object> description) {
         Provenance from = estimator.provenance();
         out.println("model: " + from.model());
         out.println("method: " + from.method());
@@ -70,19 +99,15 @@ final class InfoCommand implements Callable<Integer> {
                     + (hasPrior ? " ~ " + ((Map<?, ?>) written.get(i)).get("prior") : "")
                     + interval(parameters.get(i).support()));
         }
-        out.println("data: " + estimator.schema().kind().name().toLowerCase(Locale.ROOT) + ", "
-                + estimator.schema().count() + " × ("
-                + String.join(", ", estimator.schema().columnNames()) + ")");
-        if (from.simulations() > 0) print(out, from);
-        network(estimator).ifPresent(own -> out.println("weights: " + own.weightCount()));
-        printSettings(out, estimator);
     }
 
     /** The network that an estimator is, or has. */
     private static Optional<AmortizedPosterior> network(Estimator estimator) {
         return switch (estimator) {
             case AmortizedPosterior posterior -> Optional.of(posterior);
+            case Ensemble ensemble -> network(ensemble.members().getFirst());
             case TablePosterior posterior -> posterior.statistics().network();
+            case AmortizedComparison comparison -> Optional.of(comparison.classifiers());
             default -> Optional.empty();
         };
     }
@@ -113,7 +138,11 @@ final class InfoCommand implements Callable<Integer> {
         Map<String, String> meanings = new LinkedHashMap<>(new FlowMethod().meanings());
         network(estimator).ifPresent(own -> {
             settings.put("network", DesignJson.write(own.design()));
-            own.provenance().training().ifPresent(training -> settings.put("training", Json.parse(training.plan())));
+            estimator
+                    .provenance()
+                    .training()
+                    .or(() -> own.provenance().training())
+                    .ifPresent(training -> settings.put("training", Json.parse(training.plan())));
         });
         if (estimator instanceof TablePosterior posterior) {
             settings.put("abc", posterior.design().written());

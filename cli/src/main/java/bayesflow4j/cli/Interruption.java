@@ -12,15 +12,15 @@ final class Interruption implements AutoCloseable {
 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread hook;
-    private volatile boolean requested;
+    private final CountDownLatch requested = new CountDownLatch(1);
 
     Interruption() {
-        hook = new Thread(this::await, "bayesflow4j ends cleanly");
+        hook = new Thread(this::request, "bayesflow4j ends cleanly");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    private void await() {
-        requested = true;
+    private void request() {
+        requested.countDown();
         try {
             closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -30,7 +30,12 @@ final class Interruption implements AutoCloseable {
 
     /** Whether the work should stop. */
     boolean requested() {
-        return requested;
+        return requested.getCount() == 0;
+    }
+
+    /** Waits until the process is to end. */
+    void await() throws InterruptedException {
+        requested.await();
     }
 
     @Override

@@ -1,8 +1,11 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.data.WholeFile;
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.util.concurrent.CompletionException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -24,10 +27,14 @@ import picocli.CommandLine.Command;
             MethodsCommand.class,
             SimulateCommand.class,
             TrainCommand.class,
+            CompareCommand.class,
             InferCommand.class,
+            FitCommand.class,
             CheckCommand.class,
             DiagnoseCommand.class,
             InfoCommand.class,
+            StudioCommand.class,
+            ServeCommand.class,
             ReproduceCommand.class,
             BenchCommand.class,
             VersionCommand.class,
@@ -70,10 +77,23 @@ public final class Main implements Runnable {
         throw new CommandLine.ParameterException(spec.commandLine(), "No command given. Try: bayesflow quickstart");
     }
 
-    private static String message(Exception failure) {
+    /** A command line that can be pasted: the program as it was called, and words in quotes where they need them. */
+    static String command(String... words) {
+        StringBuilder line = new StringBuilder(quoted(System.getProperty("bayesflow.command", "bayesflow")));
+        for (String word : words) line.append(' ').append(quoted(word));
+        return line.toString();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\p{L}\\p{N}_./:=,+\\\\-]+") ? word : "'" + word + "'";
+    }
+
+    private static String message(Throwable failure) {
         return switch (failure) {
-            case NoSuchFileException e -> e.getFile() + ": no such file or directory";
-            case AccessDeniedException e -> e.getFile() + ": permission denied";
+            case CompletionException e when e.getCause() != null -> message(e.getCause());
+            case UncheckedIOException e when e.getMessage().equals(e.getCause().toString()) -> message(e.getCause());
+            case FileSystemException e when e.getReason() != null -> e.getFile() + ": " + WholeFile.reason(e);
+            case IOException e -> WholeFile.reason(e);
             default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
         };
     }

@@ -1,10 +1,13 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.catalog.CaseMethods;
 import bayesflow4j.catalog.Methods;
+import bayesflow4j.method.CaseMethod;
 import bayesflow4j.method.Method;
 import bayesflow4j.storage.Json;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,7 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "methods",
         description = "Lists the inference methods.",
-        footer = {"", "Example:", "  bayesflow train sir --method flow -o sir.safetensors"},
+        footer = {
+            "",
+            "Examples:",
+            "  bayesflow train sir --method flow -o sir.safetensors",
+            "  bayesflow fit sir data.csv --method tsnpe -o posterior"
+        },
         mixinStandardHelpOptions = true)
 final class MethodsCommand implements Runnable {
     @Option(names = "--json", description = "print JSON instead of text")
@@ -29,10 +37,23 @@ final class MethodsCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Entry> entries = Methods.all().stream().map(MethodsCommand::entry).toList();
+        List<Entry> entries = Stream.concat(
+                        Methods.all().stream().map(MethodsCommand::entry),
+                        CaseMethods.all().stream().map(MethodsCommand::entry))
+                .toList();
         if (json) out.println(Json.indented(entries));
         else entries.forEach(entry -> print(out, entry));
         out.flush();
+    }
+
+    private static Entry entry(CaseMethod method) {
+        return new Entry(
+                method.name(),
+                method.description(),
+                "a simulator and one data set; run by bayesflow fit",
+                false,
+                method.knowsDensity(),
+                method.reference());
     }
 
     private static Entry entry(Method method) {

@@ -32,6 +32,11 @@ final class ModelArgument {
         return nameOrFile;
     }
 
+    /** The number of processes that was asked for, if any. */
+    Optional<Integer> workers() {
+        return workers;
+    }
+
     /** Opens the model. */
     OpenModel open() {
         int processes = workers.orElse(Runtime.getRuntime().availableProcessors());

@@ -1,20 +1,36 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.CheckRecord;
+import bayesflow4j.check.PriorComparison;
+import bayesflow4j.check.Standing;
 import bayesflow4j.data.DataFileException;
+import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
+import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The NETWORK argument of a command, or any other estimator in a file, and its model. */
 final class NetworkArgument {
-    @Parameters(index = "0", paramLabel = "NETWORK", description = "a trained network, as written by bayesflow train")
+    @Parameters(
+            index = "0",
+            paramLabel = "NETWORK",
+            description = "a trained network or comparison, as written by bayesflow train or compare")
     private Path file;
 
     /** The model of a network, for commands that simulate from it. */
@@ -22,8 +38,11 @@ final class NetworkArgument {
         @Option(
                 names = "--model",
                 paramLabel = "MODEL",
-                description = "the model to simulate from: a name or a file model.yaml; default: the network's own")
-        private Optional<String> model = Optional.empty();
+                description = {
+                    "the model to simulate from: a name or a file model.yaml; default: the network's own;",
+                    "for a comparison, once for each of its models"
+                })
+        private List<String> model = new ArrayList<>();
 
         @Option(
                 names = "--workers",
@@ -31,14 +50,28 @@ final class NetworkArgument {
                 description = "number of processes for an external simulator; default: one per core")
         private int workers = Runtime.getRuntime().availableProcessors();
 
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
         /**
          * The model given by the option, otherwise the network's own; none if the network's model is not built in and
          * no file is given.
          */
         Optional<OpenModel> find(Estimator estimator) {
-            if (model.isPresent()) return Optional.of(open(model.get(), estimator));
+            if (model.size() > 1)
+                throw new ParameterException(
+                        spec.commandLine(), "--model: expected one for a network, got " + String.join(", ", model));
+            if (!model.isEmpty()) return Optional.of(open(model.getFirst(), estimator));
             return estimator.provenance().ready()
                     ? Optional.of(open(estimator.provenance().model(), estimator))
+                    : Optional.empty();
+        }
+
+        /** The models of a comparison: those of the options, otherwise its own if they are built in. */
+        Optional<OpenModels> find(ModelComparison comparison) {
+            if (!model.isEmpty()) return Optional.of(OpenModels.of(model, workers));
+            return comparison.provenance().ready()
+                    ? Optional.of(OpenModels.of(comparison.models(), workers))
                     : Optional.empty();
         }
 
@@ -69,6 +102,39 @@ final class NetworkArgument {
 
     Path path() {
         return file;
+    }
+
+    /** The prior that the network was trained with, if its file tells. */
+    Optional<Prior> prior() throws IOException {
+        return EstimatorFile.prior(file);
+    }
+
+    /** Quantities that are reported with the parameters: those of the model's file, otherwise those of training. */
+    Derived derived(Estimator estimator, Optional<OpenModel> model) throws IOException {
+        Optional<ModelFile> from = model.flatMap(OpenModel::file);
+        return from.isPresent()
+                ? from.get().derived()
+                : DerivedJson.in(file, estimator.schema().parameterNames());
+    }
+
+    /** How the network was trained and checked. */
+    Standing standing(Estimator estimator) throws IOException {
+        int parameters = estimator.schema().parameters().size();
+        return new Standing(estimator.provenance(), parameters, CheckRecord.in(file));
+    }
+
+    /** How a model's prior differs from the one that the network was trained with. */
+    Optional<String> difference(Prior ofModel) throws IOException {
+        return prior().flatMap(trained -> PriorComparison.difference(trained, ofModel));
+    }
+
+    /** Refuses a model with another prior: its data would blame a network that is right. */
+    void requirePrior(Prior ofModel) throws IOException {
+        Optional<String> difference = difference(ofModel);
+        if (difference.isPresent())
+            throw new IllegalStateException("the model has another prior than the network was trained with: "
+                    + difference.get() + ". Posteriors are right under their own prior only, so a check under another"
+                    + " says nothing about the network; name the model it was trained on, or train again");
     }
 
     Estimator read() throws IOException {

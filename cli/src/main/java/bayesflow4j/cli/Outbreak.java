@@ -68,11 +68,18 @@ record Outbreak(Draws draws, Draws rates) {
         return row;
     }
 
+    /** Green is for a network that passed its check. */
+    private static Verdict.Grade best(Verdict.Grade checked) {
+        return checked == Verdict.Grade.GOOD ? Verdict.Grade.GOOD : Verdict.Grade.FAIR;
+    }
+
     Report report(GenerativeModel model, Likeness likeness, ModelCheck check, Provenance provenance, Seed seed) {
         Report checked = CheckReport.of("check", check, provenance);
         Report report = Report.titled("Influenza in an English boarding school, 1978")
                 .with(new Notice(
-                        likeness.warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD,
+                        likeness.warns()
+                                ? Verdict.Grade.POOR
+                                : best(check.verdict().grade()),
                         likeness.sentence(List.of("the data"))))
                 .with(checked.verdict().orElseThrow())
                 .with(checked.metrics().orElseThrow())

@@ -2,6 +2,7 @@ package bayesflow4j.cli;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.WholeDirectory;
@@ -23,6 +24,7 @@ import bayesflow4j.training.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,6 +101,7 @@ final class QuickstartCommand implements Callable<Integer> {
             Report report = outbreak.report(model, inference.likeness(), check, posterior.provenance(), new Seed(seed));
             directory.write(folder -> {
                 EstimatorFile.write(posterior, folder.resolve("influenza.safetensors"));
+                CheckRecord.of(check, "", Instant.now()).store(folder.resolve("influenza.safetensors"));
                 data().writeCsv(folder.resolve("school.csv"));
                 inference.write(folder);
                 report.write(folder);
@@ -141,8 +144,9 @@ final class QuickstartCommand implements Callable<Integer> {
         out.println(report.verdict().orElseThrow().headline());
         out.println();
         out.println("Report:  " + output.resolve("report.html"));
-        out.println("Next:    bayesflow infer " + output.resolve("influenza.safetensors") + " "
-                + output.resolve("school.csv") + " -o posterior");
+        String network = output.resolve("influenza.safetensors").toString();
+        String school = output.resolve("school.csv").toString();
+        out.println("Next:    " + Main.command("infer", network, school, "-o", "posterior"));
         out.flush();
     }
 

@@ -1,9 +1,10 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.DataFileException;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Batch;
-import bayesflow4j.model.Column;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "simulate",
         description = {
-            "Simulates data sets of a model, each with parameters drawn from the prior.",
+            "Simulates data sets of a model, each with parameters drawn from the prior or, with --at, given.",
             "NPZ: theta [K, D], x [K, N, d], or x [rows, d] with offsets [K + 1] if N varies.",
             "CSV: one line per row with data_set, row and the columns; parameters go to NAME-theta.csv."
         },
@@ -30,7 +32,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  bayesflow simulate sir -n 1000 -o sir.npz",
-            "  bayesflow simulate influenza -n 10 --seed 7 -o flu.csv"
+            "  bayesflow simulate influenza -n 10 --seed 7 -o flu.csv",
+            "  bayesflow simulate influenza --at theta.csv -o flu.csv"
         },
         mixinStandardHelpOptions = true)
 final class SimulateCommand implements Runnable {
@@ -39,10 +42,15 @@ final class SimulateCommand implements Runnable {
 
     @Option(
             names = {"-n", "--data-sets"},
-            required = true,
             paramLabel = "DATASETS",
-            description = "number of data sets")
-    private int dataSets;
+            description = "number of data sets; with --at, of each row, by default 1")
+    private Optional<Integer> dataSets = Optional.empty();
+
+    @Option(
+            names = "--at",
+            paramLabel = "THETA",
+            description = "simulate at the parameters in the rows of this CSV file instead of drawing them")
+    private Optional<Path> at = Optional.empty();
 
     @Option(
             names = "--observations",
@@ -72,7 +80,8 @@ final class SimulateCommand implements Runnable {
 
     @Override
     public void run() {
-        if (dataSets < 1) throw wrong("-n: expected at least 1 data set, got " + dataSets);
+        if (dataSets.isEmpty() && at.isEmpty()) throw wrong("Missing required option: '--data-sets=DATASETS'");
+        if (dataSets.orElse(1) < 1) throw wrong("-n: expected at least 1 data set, got " + dataSets.get());
         boolean npz = file.toString().endsWith(".npz");
         if (!npz && !file.toString().endsWith(".csv"))
             throw wrong("-o: expected a file name ending in .npz or .csv, got " + file);
@@ -89,17 +98,38 @@ final class SimulateCommand implements Runnable {
     }
 
     private void simulate(GenerativeModel chosen, boolean npz) {
-        List<Batch> batches = chosen.batches(new Seed(seed), dataSets, 1);
+        List<Batch> batches = at.isPresent()
+                ? batchesAt(chosen, at.get())
+                : chosen.batches(new Seed(seed), dataSets.orElseThrow(), 1);
         SimulationTable simulated = SimulationTable.of(batches);
-        if (npz)
-            simulated.writeNpz(file, chosen.columns().stream().map(Column::name).toList());
+        if (npz) simulated.writeNpz(file, chosen);
         else simulated.writeCsv(file, thetaFile(), chosen);
         Failures failures = Failures.of(batches);
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());
         spec.commandLine()
                 .getOut()
-                .println(dataSets + " data sets of " + chosen.name() + " in " + file
+                .println(batches.size() + " data sets of " + chosen.name() + " in " + file
                         + (npz ? "" : " and " + thetaFile()));
+    }
+
+    private List<Batch> batchesAt(GenerativeModel model, Path path) {
+        List<String> names = model.prior().names();
+        CsvTable table = CsvTable.read(path, names::contains);
+        for (String name : names)
+            if (table.indexOf(name) < 0)
+                throw new DataFileException(path, "expected the parameters " + names + ", got " + table.columns());
+        int repeats = dataSets.orElse(1);
+        Seed own = new Seed(seed).child("at");
+        return IntStream.range(0, table.rows().size() * repeats)
+                .parallel()
+                .mapToObj(k -> {
+                    double[] row = table.rows().get(k / repeats);
+                    double[] theta = names.stream()
+                            .mapToDouble(name -> row[table.indexOf(name)])
+                            .toArray();
+                    return model.at(theta).batch(own, k, 1);
+                })
+                .toList();
     }
 
     private GenerativeModel withObservations(GenerativeModel model) {

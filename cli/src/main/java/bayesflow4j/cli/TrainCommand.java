@@ -6,21 +6,16 @@ import bayesflow4j.external.OpenModel;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
-import bayesflow4j.method.SimulationTable;
-import bayesflow4j.method.TrainingEvent;
-import bayesflow4j.method.TrainingListener;
-import bayesflow4j.method.TrainingStopped;
-import bayesflow4j.model.Failures;
+import bayesflow4j.method.StoredSimulations;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
-import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -28,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,7 +51,7 @@ final class TrainCommand implements Callable<Integer> {
     /** The exit code that shells report for a process ended by Ctrl-C. */
     static final int INTERRUPTED = 130;
 
-    private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
+    static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(1);
 
     @Mixin
     private ModelArgument argument;
@@ -69,11 +63,8 @@ final class TrainCommand implements Callable<Integer> {
             description = "inference method, see bayesflow methods; default: ${DEFAULT-VALUE}")
     private String method;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "file for the network, for example net.safetensors")
-    private Optional<Path> output = Optional.empty();
+    @Mixin
+    private NetworkOutput output;
 
     @ArgGroup
     private BudgetOption budget = new BudgetOption();
@@ -91,17 +82,12 @@ final class TrainCommand implements Callable<Integer> {
             description = "number of threads, which does not affect the result; default: all cores")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--resume", description = "continue from FILE.checkpoint, with the same settings")
-    private boolean resume;
-
     @Option(
             names = "--table",
             paramLabel = "SIMS",
-            description = "train on stored simulations, as written by bayesflow simulate -o sims.npz")
+            description =
+                    "train on stored simulations, NPZ or CSV, as bayesflow simulate writes them or from elsewhere")
     private Optional<Path> table = Optional.empty();
-
-    @Option(names = "--force", description = "overwrite an existing network or checkpoint")
-    private boolean force;
 
     @Option(names = "--quiet", description = "print nothing but errors")
     private boolean quiet;
@@ -112,20 +98,27 @@ final class TrainCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
+    private boolean canSimulate = true;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
         if (threads < 1) throw wrong("--threads: expected at least 1, got " + threads);
-        if (!explain) requireFree();
+        if (!explain) output.requireFree();
         Method method = method();
         try (OpenModel opened = argument.open()) {
+            if (opened.model().prior().dimension() == 0)
+                throw new IllegalStateException("the model \"" + opened.model().name()
+                        + "\" has no parameters to infer; compare it with other models: bayesflow compare");
+            canSimulate = opened.file().map(ModelFile::hasSimulator).orElse(true);
             try {
                 return run(
                         method,
                         opened.model(),
-                        opened.file().map(ModelFile::settings).orElse(Map.of()));
+                        opened.file().map(ModelFile::settings).orElse(Map.of()),
+                        opened.file().map(ModelFile::derived).orElse(Derived.none()));
             } catch (FieldException e) {
                 // An invalid setting comes from the model file.
                 throw opened.file().<RuntimeException>map(file -> file.wrong(e)).orElse(e);
@@ -133,10 +126,16 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Method method, GenerativeModel model, Map<String, Object> changes) throws IOException {
+    private int run(Method method, GenerativeModel model, Map<String, Object> changes, Derived derived)
+            throws IOException {
         Fitting fitting = fitting(model, changes);
         Map<String, Object> settings = method.settings(model, fitting);
-        if (!explain) return fit(method, model, fitting);
+        if (!explain)
+            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet)
+                    .run(fitting, f -> method.fit(model, f), estimator -> {
+                        DerivedJson.store(output.file(), derived);
+                        printResult(estimator.provenance());
+                    });
         spec.commandLine().getOut().print(SettingsText.of(settings, method.meanings()));
         return 0;
     }
@@ -149,77 +148,27 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    private void requireFree() {
-        Path file = output.orElseThrow(() -> wrong("Missing required option: '--output=FILE'"));
-        Path directory = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(directory))
-            throw new IllegalStateException("the directory " + directory + " does not exist; create it first");
-        if (!Files.isWritable(directory))
-            throw new IllegalStateException("the directory " + directory + " is not writable");
-        if (Files.isDirectory(file)) throw wrong("-o: expected a file name, got the directory " + file);
-        if (force) return;
-        if (Files.exists(file)) throw new IllegalStateException(file + " exists; choose another name or add --force");
-        if (Files.exists(checkpoint()) && !resume)
-            throw new IllegalStateException(checkpoint()
-                    + " exists from an interrupted run; add --resume to continue, or --force to start over");
-    }
-
-    private Path checkpoint() {
-        return output.orElseThrow().resolveSibling(output.orElseThrow().getFileName() + ".checkpoint");
-    }
-
     private Fitting fitting(GenerativeModel model, Map<String, Object> changes) {
         try {
             Fitting fitting = Fitting.DEFAULT
                     .withSettings(changes)
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
-            if (output.isPresent())
-                fitting =
-                        fitting.withCheckpointing(new Fitting.Checkpointing(checkpoint(), CHECKPOINT_INTERVAL, resume));
+            if (output.named().isPresent()) fitting = fitting.withCheckpointing(output.checkpointing());
             Optional<Budget> wanted = budget.budget();
             if (wanted.isPresent()) fitting = fitting.withBudget(wanted.get());
-            return table.isPresent() ? fitting.withTable(SimulationTable.read(table.get(), model)) : fitting;
+            if (table.isEmpty()) return fitting;
+            StoredSimulations stored = StoredSimulations.read(table.get(), model);
+            if (!quiet)
+                stored.notes().forEach(note -> spec.commandLine().getErr().println("note: " + note));
+            return fitting.withTable(stored.table());
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
     }
 
-    private int fit(Method method, GenerativeModel model, Fitting fitting) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
-        Path file = output.orElseThrow();
-        TrainingProgress progress = new TrainingProgress(err, TrainingProgress.isTerminal());
-        AtomicReference<Failures> failures = new AtomicReference<>(Failures.NONE);
-        TrainingListener listener = event -> {
-            if (!quiet) progress.on(event);
-            if (event instanceof TrainingEvent.Finished end) failures.set(end.failures());
-        };
-        if (resume && !Files.exists(checkpoint()) && !quiet)
-            err.println("No checkpoint " + checkpoint() + " found: training starts from the beginning.");
-        try (Interruption interruption = new Interruption()) {
-            try {
-                Estimator estimator =
-                        method.fit(model, fitting.withListener(listener).withStop(interruption::requested));
-                EstimatorFile.write(estimator, file);
-                Files.deleteIfExists(checkpoint());
-                printResult(estimator.provenance(), failures.get());
-                return 0;
-            } catch (TrainingStopped stopped) {
-                progress.clear();
-                err.println(
-                        Files.exists(checkpoint())
-                                ? "Stopped; the state after step " + stopped.step() + " is in " + checkpoint()
-                                        + ". To continue, run the same command with --resume."
-                                : "Stopped before a state was saved.");
-                return INTERRUPTED;
-            }
-        }
-    }
-
-    private void printResult(Provenance from, Failures failures) {
-        PrintWriter err = spec.commandLine().getErr();
+    private void printResult(Provenance from) {
         PrintWriter out = spec.commandLine().getOut();
-        if (failures.count() > 0) err.println(failures.report());
         if (json) out.println(Json.indented(result(from)));
         else if (!quiet) print(out, from);
         out.flush();
@@ -227,7 +176,7 @@ final class TrainCommand implements Callable<Integer> {
 
     private Map<String, Object> result(Provenance from) {
         Map<String, Object> result = new LinkedHashMap<>();
-        result.put("network", output.orElseThrow().toString());
+        result.put("network", output.file().toString());
         result.put("method", from.method());
         result.put("model", from.model());
         result.put("seconds", from.seconds());
@@ -254,11 +203,19 @@ final class TrainCommand implements Callable<Integer> {
                         ? from.method()
                         : from.method() + " on " + from.simulations() + " simulations in "
                                 + TrainingProgress.duration(from.seconds()));
-        String model = from.ready() ? "" : " --model " + argument.nameOrFile();
-        Path file = output.orElseThrow();
         out.println(from.model() + ": " + how);
-        out.println("Network: " + file);
-        out.println("Next:    bayesflow check " + file + model + " -o check");
+        out.println("Network: " + output.file());
+        out.println("Next:    " + next(from));
+    }
+
+    /** A command that works as it stands: a model without a simulator cannot be checked. */
+    private String next(Provenance from) {
+        Path file = output.file();
+        String plain = file.toString().replaceFirst("\\.safetensors$", "");
+        if (!canSimulate) return Main.command("infer", file.toString(), "data.csv", "-o", plain + "-posterior");
+        return from.ready()
+                ? Main.command("check", file.toString(), "-o", plain + "-check")
+                : Main.command("check", file.toString(), "--model", argument.nameOrFile(), "-o", plain + "-check");
     }
 
     private ParameterException wrong(String message) {

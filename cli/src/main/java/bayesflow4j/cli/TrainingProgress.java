@@ -17,6 +17,10 @@ final class TrainingProgress implements TrainingListener {
     private final boolean terminal;
     private long lastLine = System.nanoTime();
     private int shown;
+    private String work = "";
+    private long workBegun;
+    private long doneBefore;
+    private String who = "";
 
     TrainingProgress(PrintWriter err, boolean terminal) {
         this.err = err;
@@ -35,7 +39,7 @@ final class TrainingProgress implements TrainingListener {
     public void on(TrainingEvent event) {
         switch (event) {
             case TrainingEvent.Working w -> {
-                String done = w.what() + ", " + count(w.done()) + " of " + count(w.total());
+                String done = w.what() + ", " + count(w.done()) + " of " + count(w.total()) + left(w);
                 show(bar(w.done(), w.total()) + " " + done, done);
             }
             case TrainingEvent.Progress p ->
@@ -62,13 +66,33 @@ final class TrainingProgress implements TrainingListener {
                         kept.bestStep(),
                         kept.bestLoss(),
                         kept.loss()));
+            case TrainingEvent.Member member -> {
+                who = "member " + (member.index() + 1) + " of " + member.count() + ": ";
+                on(member.event());
+                who = "";
+            }
             case TrainingEvent.Finished _ -> clear();
             case TrainingEvent.Validated _, TrainingEvent.Saved _, TrainingEvent.RateReduced _ -> {}
         }
     }
 
-    /** @param updating the text on a terminal, where it updates in place; elsewhere {@code line} is printed */
-    private void show(String updating, String line) {
+    /** The time left at the speed since this work began; nothing before there is a speed. */
+    private String left(TrainingEvent.Working w) {
+        long now = System.nanoTime();
+        if (!w.what().equals(work)) {
+            work = w.what();
+            workBegun = now;
+            doneBefore = w.done();
+        }
+        long done = w.done() - doneBefore;
+        return done == 0 || w.done() >= w.total()
+                ? ""
+                : ", " + duration((now - workBegun) / 1e9 / done * (w.total() - w.done())) + " left";
+    }
+
+    /** @param text the text on a terminal, where it updates in place; elsewhere {@code line} is printed */
+    private void show(String text, String line) {
+        String updating = who + text;
         if (terminal) {
             err.print("\r" + updating + " ".repeat(Math.max(0, shown - updating.length())));
             err.flush();
@@ -110,7 +134,7 @@ final class TrainingProgress implements TrainingListener {
 
     private void line(String text) {
         clear();
-        err.println(text);
+        err.println(who + text);
         err.flush();
     }
 

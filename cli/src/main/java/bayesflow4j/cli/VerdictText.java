@@ -3,7 +3,9 @@ package bayesflow4j.cli;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Finding;
 import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.report.ParameterLabel;
 import bayesflow4j.storage.Json;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Metrics and verdict as text for a terminal: a table with one line per parameter, then sentences. */
@@ -53,7 +56,16 @@ final class VerdictText {
                 .toString();
     }
 
+    /** The same, and how much the members of an ensemble disagree. */
+    static String of(Metrics metrics, Verdict verdict, Optional<Disagreement> disagreement) {
+        return of(metrics, verdict) + disagreement.map(d -> d.sentence() + "\n").orElse("");
+    }
+
     static String json(Verdict verdict) {
+        return json(verdict, Optional.empty(), Optional.empty());
+    }
+
+    static String json(Verdict verdict, Optional<Sharpness> sharpness, Optional<Disagreement> disagreement) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("grade", verdict.grade().name().toLowerCase(Locale.ROOT));
         json.put("headline", verdict.headline());
@@ -68,6 +80,18 @@ final class VerdictText {
         json.put("parameters", parameters);
         json.put("joint_p_value", verdict.jointPValue());
         json.put("error_rate", verdict.errorRate());
+        sharpness.ifPresent(sharp -> {
+            Map<String, Object> gains = new LinkedHashMap<>();
+            for (Sharpness.Gain gain : sharp.gains()) {
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("nats", gain.nats());
+                entry.put("se", gain.se());
+                entry.put("p_value", gain.pValue());
+                gains.put(gain.parameter(), entry);
+            }
+            json.put("possible_gains", gains);
+        });
+        disagreement.ifPresent(d -> json.put("disagreement", d.shares()));
         return Json.indented(json);
     }
 

@@ -47,8 +47,8 @@ class DiagnoseCommandTest {
             draws.add(Draws.of(NAMES, rows));
         }
         new CsvTable(NAMES, truth).write(folder.resolve("truth.csv"));
-        DrawsFile.writeCsv(folder.resolve("draws.csv"), draws);
-        DrawsFile.writeNpz(folder.resolve("draws.npz"), draws);
+        DrawsFile.writeCsv(folder.resolve("draws.csv"), draws, List.of());
+        DrawsFile.writeNpz(folder.resolve("draws.npz"), draws, List.of());
     }
 
     private int run(String... arguments) {

@@ -75,6 +75,29 @@ class NetworkCommandsTest extends CommandTest {
     }
 
     @Test
+    void aNetworkCarriesTheVerdictOfItsCheck() throws IOException {
+        Files.copy(Path.of(network), path("own.safetensors"));
+        assertDone("infer", "@own.safetensors", "@school.csv", "-n", "200", "--check", "-o", "@before");
+        assertTrue(err().contains("warning: This network was never checked"), err());
+        assertTrue(out().contains("ear these data"), out());
+        JsonNode before = json(path("before/summary.json"));
+        assertEquals("never checked", before.at("/trust/check").asText());
+        assertTrue(before.at("/data_sets/0/prior_sensitivity/effective_sample_size_wider")
+                        .asDouble()
+                > 1);
+        assertTrue(before.at("/data_sets/0/check_near_data/sentence").isTextual());
+        assertFalse(Files.readString(path("before/report.html")).contains("class=\"notice good\""), "no green");
+        assertDone("check", "@own.safetensors", "--datasets", "20", "--draws", "20", "--probe", "50", "-o", "@check");
+        assertTrue(out().contains("gain"), out());
+        assertDone("info", "@own.safetensors");
+        assertTrue(out().contains("its check"), out());
+        assertDone("infer", "@own.safetensors", "@school.csv", "-n", "200", "-o", "@after");
+        assertFalse((out() + err()).contains("never checked"), err());
+        assertTrue(Files.readString(path("after/report.html")).contains("its check"));
+        assertEquals(Files.readString(path("before/draws.csv")), Files.readString(path("after/draws.csv")));
+    }
+
+    @Test
     void resultsDependOnTheSeedOnlyAndAreNotReplacedUnlessToldSo() throws IOException {
         assertDone("infer", network, "@school.csv", "-n", "50", "-o", "@a");
         assertDone("infer", network, "@school.csv", "-n", "50", "-o", "@b");
@@ -124,13 +147,18 @@ class NetworkCommandsTest extends CommandTest {
                 "@text.csv:4: in_bed: expected a number, got \"many\"", "infer", network, "@text.csv", "-o", "@x");
         write("nan.csv", "in_bed\n3\n\nNaN\n");
         assertRefused(
-                "@nan.csv:4: in_bed: expected a finite number, got NaN", "infer", network, "@nan.csv", "-o", "@x");
+                "@nan.csv:4: in_bed: expected a number, got a missing value", "infer", network, "@nan.csv", "-o", "@x");
         write("short.csv", "in_bed\n3\n8\n");
         assertRefused(
-                "@short.csv: expected 14 rows, as in training, got 2", "infer", network, "@short.csv", "-o", "@x");
+                "@short.csv: expected 14 rows, the range of training, got 2",
+                "infer",
+                network,
+                "@short.csv",
+                "-o",
+                "@x");
         write("names.csv", "day,beds\n1,2\n");
         assertRefused(
-                "@names.csv:1: expected the columns [in_bed], got [day, beds]",
+                "@names.csv:1: expected a column \"in_bed\", got [day, beds]",
                 "infer",
                 network,
                 "@names.csv",

@@ -93,7 +93,7 @@ class TrainCommandTest extends CommandTest {
         assertDone("simulate", "mvn", "-n", "300", "-o", "@sims.npz");
         assertDone("train", "mvn", "--table", "@sims.npz", "--steps", "100", "-o", "@net.safetensors", "--json");
         assertEquals(100, new ObjectMapper().readTree(out()).get("steps").asInt());
-        assertRefused("expected a file .npz", "train", "mvn", "--table", "@sims.csv", "-o", "@x.safetensors");
+        assertRefused("expected a file .npz or .csv", "train", "mvn", "--table", "@sims.txt", "-o", "@x.safetensors");
         assertRefused("x: expected shape", "train", "sir", "--table", "@sims.npz", "-o", "@x.safetensors");
         assertRefused(
                 "expected steps or minutes for stored simulations",
@@ -187,6 +187,52 @@ class TrainCommandTest extends CommandTest {
         assertDone("simulate", "@model.yaml", "-n", "1", "-o", "@data.csv");
         assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior");
         assertRefused("no simulator; add a section", "train", "@bare.yaml", "--steps", "9", "-o", "@other.safetensors");
+        assertRefused(
+                "no simulator; add a section", "check", "@net.safetensors", "--model", "@bare.yaml", "-o", "@check");
+        assertDone(heldOut("@net.safetensors", "@bare.yaml", "@sims.npz", "@check"));
+        assertTrue(out().contains("Tested on 40 simulations of " + path("sims.npz")), out());
+        assertDone("simulate", "@model.yaml", "-n", "250", "-o", "@more.npz");
+        assertRefused(
+                "expected the 200 simulations that the network was trained on, got 250",
+                heldOut("@net.safetensors", "@bare.yaml", "@more.npz", "@other"));
+    }
+
+    private static String[] heldOut(String network, String model, String table, String directory) {
+        return new String[] {"check", network, "--model", model, "--table", table, "--draws", "50", "-o", directory};
+    }
+
+    @Test
+    void anEnsembleIsTrainedAskedAndCheckedAsOneNetwork() throws IOException {
+        write("model.yaml", OWN + "training: {members: 2}\n");
+        assertDone("simulate", "@model.yaml", "-n", "200", "-o", "@sims.npz");
+        assertDone("train", "@model.yaml", "--table", "@sims.npz", "--steps", "50", "-o", "@net.safetensors", "--json");
+        assertEquals(100, new ObjectMapper().readTree(out()).get("steps").asInt());
+        assertDone("info", "@net.safetensors");
+        assertTrue(out().contains("members: 2"), out());
+        assertDone("simulate", "@model.yaml", "-n", "1", "-o", "@data.csv");
+        assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior");
+        assertTrue(out().contains("The members of the ensemble"), out());
+        assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior", "--force", "--json");
+        assertEquals(
+                1,
+                new ObjectMapper()
+                        .readTree(out())
+                        .at("/data_sets/0/disagreement")
+                        .size());
+        assertDone(List.of(
+                        "check",
+                        "@net.safetensors",
+                        "--model",
+                        "@model.yaml",
+                        "--datasets",
+                        "20",
+                        "--draws",
+                        "50",
+                        "-o",
+                        "@check",
+                        "--json")
+                .toArray(String[]::new));
+        assertEquals(1, new ObjectMapper().readTree(out()).get("disagreement").size());
     }
 
     @Test

@@ -37,6 +37,7 @@ class ArchitectureTest {
                             "method",
                             "check",
                             "inference",
+                            "hypotheses",
                             "storage"),
                     List.of()),
             new Module("models", List.of("models"), List.of("core")),
@@ -44,11 +45,22 @@ class ArchitectureTest {
             new Module("external", List.of("external"), List.of("core")),
             new Module(
                     "networks",
-                    List.of("design", "summary", "head", "scale", "training", "amortized", "reference", "comparison"),
+                    List.of(
+                            "design",
+                            "summary",
+                            "head",
+                            "scale",
+                            "training",
+                            "amortized",
+                            "reference",
+                            "sequential",
+                            "comparison"),
                     List.of("engine", "core", "classical")),
             new Module("report", List.of("report"), List.of("core")),
+            new Module("server", List.of("server"), List.of("core", "models", "external", "networks", "report")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),
-            new Module("experiments", List.of("experiments"), List.of("core", "models", "networks", "report")),
+            new Module(
+                    "experiments", List.of("experiments"), List.of("engine", "core", "models", "networks", "report")),
             new Module(
                     "cli",
                     List.of("cli"),
@@ -59,6 +71,7 @@ class ArchitectureTest {
                             "external",
                             "networks",
                             "report",
+                            "server",
                             "benchmarks",
                             "experiments")));
 
@@ -142,10 +155,22 @@ class ArchitectureTest {
     void onlyTheReportPlots() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("bayesflow4j.report..")
+                .resideOutsideOfPackages("bayesflow4j.report..", "bayesflow4j.server..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.jetbrains..", "kotlin..")
+                .check(CLASSES);
+    }
+
+    /** Whoever embeds the library needs no web server. */
+    @Test
+    void onlyTheServerKnowsTheWebServer() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("bayesflow4j.server..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta..")
                 .check(CLASSES);
     }
 

@@ -1,6 +1,7 @@
 package bayesflow4j.catalog;
 
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.HandMadeStatistics;
 import bayesflow4j.posterior.ExactPosterior;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,11 @@ public interface ModelFamily {
 
     /** p(θ | x) of that member, if it is known in closed form. */
     default Optional<ExactPosterior> exactPosterior(Options options) {
+        return Optional.empty();
+    }
+
+    /** The statistics that experts compute from data sets of that member, if there are any. */
+    default Optional<HandMadeStatistics> statistics(Options options) {
         return Optional.empty();
     }
 

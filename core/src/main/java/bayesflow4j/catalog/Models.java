@@ -1,6 +1,7 @@
 package bayesflow4j.catalog;
 
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.HandMadeStatistics;
 import bayesflow4j.model.notation.Spelling;
 import bayesflow4j.posterior.ExactPosterior;
 import java.util.Comparator;
@@ -36,6 +37,12 @@ public final class Models {
     public static Optional<ExactPosterior> exactPosterior(String name) {
         ModelFamily family = family(name);
         return family.exactPosterior(options(family, name));
+    }
+
+    /** The hand-made statistics of the model of this name, if there are any. */
+    public static Optional<HandMadeStatistics> statistics(String name) {
+        ModelFamily family = family(name);
+        return family.statistics(options(family, name));
     }
 
     private static Options options(ModelFamily family, String name) {

@@ -1,59 +1,124 @@
 package bayesflow4j.check;
 
+import bayesflow4j.diagnostics.DataProfile;
+import bayesflow4j.diagnostics.ProfileSpace;
 import bayesflow4j.diagnostics.SummarySpace;
 import bayesflow4j.diagnostics.Surprise;
+import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Posterior;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Whether observed data sets are like those that an estimator learned from: a test of misspecification, by the distance of their
- * summaries from summaries of simulated data.
+ * summaries from summaries of simulated data, and by statistics that a summary may ignore (Bonferroni over the two).
  *
  * @param each how surprising each data set is; empty where the estimator cannot tell
+ * @param reasons what is unusual about each data set, if a statistic says so; otherwise empty
  * @param all how surprising they are together, where there are several
  * @param falseAlarmRate the probability that a data set of the model itself is flagged
  */
-public record Likeness(List<Surprise> each, Optional<Surprise> all, double falseAlarmRate) {
+public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surprise> all, double falseAlarmRate) {
     private static final double FALSE_ALARM_RATE = 0.01;
 
     /** As many as a {@link SummarySpace} needs. */
     private static final int LEAST_REFERENCES = 40;
 
-    /** Copies the list. */
+    /** As many as two tests at half the false-alarm rate each need. */
+    private static final int LEAST_PROFILES = (int) (4 / FALSE_ALARM_RATE);
+
+    /** Copies the lists. */
     public Likeness {
         each = List.copyOf(each);
+        reasons = List.copyOf(reasons);
     }
 
     /**
      * The test for some data sets.
      *
      * @param estimator that was asked; one that keeps no reference summaries cannot tell
+     * @param data that it was asked about
      * @param posteriors that it gave, one for each data set
      */
-    public static Likeness of(Estimator estimator, List<? extends Posterior> posteriors, Seed seed) {
-        double[][] reference = estimator instanceof Referenced r ? r.referenceSummaries() : new double[0][];
-        if (reference.length < LEAST_REFERENCES) return new Likeness(List.of(), Optional.empty(), FALSE_ALARM_RATE);
-        SummarySpace space = SummarySpace.of(reference);
-        double[][] observed = posteriors.stream()
-                .map(posterior -> ((Summarized) posterior).summary())
-                .toArray(double[][]::new);
-        List<Surprise> each = IntStream.range(0, observed.length)
-                .mapToObj(k -> space.of(observed[k]))
-                .toList();
-        int held = reference.length / 2;
-        Optional<Surprise> all = observed.length < 2 || observed.length > held
-                ? Optional.empty()
-                : Optional.of(space.of(observed, seed.child("likeness")));
-        // With few references the smallest p-value there can be is larger than the usual rate.
-        return new Likeness(each, all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+    public static Likeness of(
+            Estimator estimator, List<Observations> data, List<? extends Posterior> posteriors, Seed seed) {
+        return Reference.of(estimator).likeness(data, posteriors, seed);
+    }
+
+    /** What an estimator learned from, to which one group of data sets after the other can be compared. */
+    public static final class Reference {
+        private final Optional<SummarySpace> space;
+        private final Optional<ProfileSpace> profiles;
+        private final DataProfile profile;
+        private final int held;
+
+        private Reference(
+                Optional<SummarySpace> space, Optional<ProfileSpace> profiles, DataProfile profile, int held) {
+            this.space = space;
+            this.profiles = profiles;
+            this.profile = profile;
+            this.held = held;
+        }
+
+        /** The reference summaries and profiles of an estimator; one that keeps too few cannot tell. */
+        public static Reference of(Estimator estimator) {
+            DataProfile profile = new DataProfile(
+                    estimator.schema().kind(), estimator.schema().columns());
+            double[][] summaries = estimator instanceof Referenced r ? r.referenceSummaries() : new double[0][];
+            if (summaries.length < LEAST_REFERENCES)
+                return new Reference(Optional.empty(), Optional.empty(), profile, 0);
+            double[][] profiles = ((Referenced) estimator).referenceProfiles();
+            return new Reference(
+                    Optional.of(SummarySpace.of(summaries)),
+                    profiles.length < LEAST_PROFILES ? Optional.empty() : Optional.of(ProfileSpace.of(profiles)),
+                    profile,
+                    summaries.length / 2);
+        }
+
+        /** The test for these data sets and their posteriors, which the same estimator gave. */
+        public Likeness likeness(List<Observations> data, List<? extends Posterior> posteriors, Seed seed) {
+            if (space.isEmpty()) return new Likeness(List.of(), List.of(), Optional.empty(), FALSE_ALARM_RATE);
+            double[][] observed = posteriors.stream()
+                    .map(posterior -> ((Summarized) posterior).summary())
+                    .toArray(double[][]::new);
+            List<Surprise> each = IntStream.range(0, observed.length)
+                    .mapToObj(k -> space.get().of(observed[k]))
+                    .toList();
+            Optional<Surprise> all = observed.length < 2 || observed.length > held
+                    ? Optional.empty()
+                    : Optional.of(space.get().of(observed, seed.child("likeness")));
+            // With few references the smallest p-value there can be is larger than the usual rate.
+            Likeness bySummary = new Likeness(
+                    each, Collections.nCopies(each.size(), ""), all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+            return profiles.map(known -> bySummary.with(known, profile, data)).orElse(bySummary);
+        }
+    }
+
+    /** The same with the statistics of the data as a second test: twice the smaller of the two p-values counts. */
+    private Likeness with(ProfileSpace space, DataProfile profile, List<Observations> data) {
+        List<String> names = profile.names();
+        List<Surprise> both = new ArrayList<>();
+        List<String> why = new ArrayList<>();
+        for (int k = 0; k < data.size(); k++) {
+            double[] own = profile.of(data.get(k));
+            Surprise bySummary = each.get(k);
+            Surprise byProfile = space.of(own);
+            double p = Math.min(1, 2 * Math.min(bySummary.pValue(), byProfile.pValue()));
+            both.add(new Surprise(bySummary.distance(), p));
+            why.add(byProfile.pValue() <= bySummary.pValue() ? names.get(space.worst(own)) : "");
+        }
+        return new Likeness(both, why, all, falseAlarmRate);
     }
 
     /** Whether the estimator could tell at all. */
@@ -75,6 +140,32 @@ public record Likeness(List<Surprise> each, Optional<Surprise> all, double false
         int found = unlike().length;
         double expected = falseAlarmRate * each.size();
         return all.map(a -> a.exceeds(falseAlarmRate)).orElse(false) || found > expected + 2 * Math.sqrt(expected);
+    }
+
+    /** Data set k by name, as {@code summary.json} has it; empty where the estimator cannot tell. */
+    public Map<String, Object> fields(int k) {
+        if (!available()) return Map.of();
+        Map<String, Object> fields = fields(each.get(k));
+        fields.put("unlike_training", isUnlike(k));
+        return fields;
+    }
+
+    /** All data sets together by name, as {@code summary.json} has it. */
+    public Map<String, Object> fields(List<String> sources) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("available", available());
+        fields.put("warning", warns());
+        fields.put("false_alarm_rate", falseAlarmRate);
+        all.ifPresent(surprise -> fields.put("all_together", fields(surprise)));
+        fields.put("sentence", sentence(sources));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(Surprise surprise) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("distance", surprise.distance());
+        fields.put("p_value", surprise.pValue());
+        return fields;
     }
 
     /**
@@ -107,10 +198,17 @@ public record Likeness(List<Surprise> each, Optional<Surprise> all, double false
                 : unlike.length + " of " + each.size() + " data sets look"
                         + (unlike.length == 0 ? " unlike on their own, but all together they look" : "");
         String first = each.size() > 1 && unlike.length > 0 ? ", the first is " + sources.get(unlike[0]) : "";
-        return which + " unlike anything that the network was trained on" + first + " (" + p(worst())
+        return which + " unlike anything that the network was trained on" + first + " (" + p(worst()) + reason(unlike)
                 + "; false-alarm rate " + Math.round(100 * falseAlarmRate)
                 + " %). The model is probably wrong for these"
                 + " data: do not trust their posteriors before you know why.";
+    }
+
+    /** What is unusual about the first unlike data set. */
+    private String reason(int[] unlike) {
+        return unlike.length == 0 || reasons.get(unlike[0]).isEmpty()
+                ? ""
+                : "; what stands out: " + reasons.get(unlike[0]);
     }
 
     private Surprise worst() {

@@ -5,21 +5,28 @@ import bayesflow4j.diagnostics.Bootstrap;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Metrics;
+import bayesflow4j.diagnostics.RandomFeatures;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Derived;
+import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Posterior;
+import bayesflow4j.posterior.Referenced;
 import bayesflow4j.random.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -29,52 +36,128 @@ import java.util.stream.IntStream;
  * the smallest and the largest N are tested on data sets of their own as well.
  */
 public final class ModelCheck {
+    /** As many random features as a regression on about a thousand data sets can bear. */
+    private static final int FEATURES = 300;
+
+    /** Enough for the rank of a truth; the probe needs no more. */
+    private static final int PROBE_DRAWS = 200;
+
     private final GenerativeModel model;
+    private final Derived derived;
     private final Seed seed;
     private final TestData data;
     private final Contraction contraction;
     private final SortedMap<Integer, Verdict> byCount;
+    private final boolean simulated;
 
     /** Data sets with the truths that they were made with, and what the estimator says about them. */
-    private record TestData(List<Observations> observed, Recovery recovery) {}
+    private record TestData(List<Observations> observed, Recovery recovery, Optional<Disagreement> disagreement) {}
 
     private ModelCheck(
             GenerativeModel model,
+            Derived derived,
             Seed seed,
             TestData data,
             Contraction contraction,
-            SortedMap<Integer, Verdict> byCount) {
+            SortedMap<Integer, Verdict> byCount,
+            boolean simulated) {
         this.model = model;
+        this.derived = derived;
         this.seed = seed;
         this.data = data;
         this.contraction = contraction;
         this.byCount = byCount;
+        this.simulated = simulated;
     }
 
     /** Simulates K data sets of the model and samples L draws for each; no seed of training may be the same. */
     public static ModelCheck of(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
-        Contraction contraction = Contraction.of(model.prior(), seed);
+        return of(model, estimator, Derived.none(), dataSets, draws, seed);
+    }
+
+    /** The same, where quantities derived from the parameters are judged like these. */
+    public static ModelCheck of(
+            GenerativeModel model, Estimator estimator, Derived derived, int dataSets, int draws, Seed seed) {
+        Contraction contraction = Contraction.of(model.prior(), derived, seed);
         TestData data = testData(model, estimator, dataSets, draws, seed.child("check"));
         SortedMap<Integer, Verdict> byCount = new TreeMap<>();
         if (model.count().least() < model.count().most())
             for (int n : new int[] {model.count().least(), model.count().most()}) {
                 Seed own = seed.child("check at count").child(n);
                 TestData at = testData(model.withCount(n), estimator, dataSets, draws, own);
-                byCount.put(n, verdict(model, at, contraction, own));
+                byCount.put(n, verdict(model, derived, at, contraction, own));
             }
-        return new ModelCheck(model, seed, data, contraction, byCount);
+        return new ModelCheck(model, derived, seed, data, contraction, byCount, true);
     }
 
-    private static Verdict verdict(GenerativeModel model, TestData data, Contraction contraction, Seed seed) {
+    /**
+     * A check on data sets that were simulated elsewhere and not used for training, L draws for each; the model's simulator is
+     * not used.
+     *
+     * @param estimators the one to ask about each data set
+     */
+    public static ModelCheck ofStored(
+            GenerativeModel model,
+            SimulationTable table,
+            List<? extends Estimator> estimators,
+            Derived derived,
+            int draws,
+            Seed seed) {
+        if (estimators.size() != table.size())
+            throw new IllegalArgumentException(
+                    "estimators: expected " + table.size() + ", one for each data set, got " + estimators.size());
+        Seed own = seed.child("check");
+        TestData data = testData(model, table, estimators, draws, own);
+        return new ModelCheck(
+                model, derived, seed, data, Contraction.of(model.prior(), seed), Collections.emptySortedMap(), false);
+    }
+
+    private static Verdict verdict(
+            GenerativeModel model, Derived derived, TestData data, Contraction contraction, Seed seed) {
         DataStatistics statistics = DataStatistics.of(data.observed(), model.kind());
-        return Verdict.of(data.recovery(), statistics, contraction, seed);
+        return Verdict.of(scaled(model, data.recovery().with(derived)), statistics, contraction, seed);
+    }
+
+    /** On the scales on which a reader sees the parameters: of a log-uniform one, the logarithm is judged. */
+    private static Recovery scaled(GenerativeModel model, Recovery recovery) {
+        boolean[] logarithmic = new boolean[recovery.parameters().size()];
+        boolean any = false;
+        for (int j = 0; j < model.prior().dimension(); j++)
+            any |= logarithmic[j] = model.prior().isLogarithmic(j);
+        return any ? recovery.withLogarithms(logarithmic) : recovery;
     }
 
     private static TestData testData(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
         SimulationTable simulated = SimulationTable.of(model.batches(seed.child("data"), dataSets, 1));
-        List<Draws> all = estimator.sample(simulated.x(), draws, seed.child("draws"));
-        double[][] truth = simulated.theta().toArray(double[][]::new);
-        return new TestData(simulated.x(), Recovery.of(model.prior().names(), truth, all));
+        return testData(model, simulated, Collections.nCopies(dataSets, estimator), draws, seed);
+    }
+
+    private static TestData testData(
+            GenerativeModel model, SimulationTable table, List<? extends Estimator> estimators, int draws, Seed seed) {
+        List<Posterior> posteriors = IntStream.range(0, table.size())
+                .parallel()
+                .mapToObj(k -> estimators.get(k).given(table.x().get(k)))
+                .toList();
+        Seed ofDraws = seed.child("draws");
+        List<Draws> all = IntStream.range(0, table.size())
+                .parallel()
+                .mapToObj(k -> posteriors.get(k).sample(draws, ofDraws.nth(k)))
+                .toList();
+        double[][] truth = table.theta().toArray(double[][]::new);
+        return new TestData(
+                table.x(),
+                Recovery.of(model.prior().names(), truth, all),
+                Disagreement.of(posteriors, seed.child("disagreement")));
+    }
+
+    /** How much the members of an ensemble disagree, on average over the data sets; none for other estimators. */
+    public Optional<Disagreement> disagreement() {
+        return data.disagreement();
+    }
+
+    /** Whether the data sets were simulated for this check, and the model can simulate more. */
+    public boolean simulated() {
+        return simulated;
     }
 
     /** The model whose data it tests on. */
@@ -92,6 +175,21 @@ public final class ModelCheck {
         return data.recovery();
     }
 
+    /** Truths and draws of the parameters and of the quantities derived from them. */
+    public Recovery shownRecovery() {
+        return data.recovery().with(derived);
+    }
+
+    /** Quantities that are judged like the parameters. */
+    public Derived derived() {
+        return derived;
+    }
+
+    /** Truths and draws, of log θ where the prior is logarithmic: what metrics and verdict are about. */
+    public Recovery scaledRecovery() {
+        return scaled(model, shownRecovery());
+    }
+
     /** The simulated data sets [K]. */
     public List<Observations> observed() {
         return data.observed();
@@ -104,7 +202,7 @@ public final class ModelCheck {
 
     /** Whether to trust the estimator, in words and with the error rate of the words. */
     public Verdict verdict() {
-        return verdict(model, data, contraction, seed);
+        return verdict(model, derived, data, contraction, seed);
     }
 
     /** The verdicts at the smallest and the largest N; empty where N is always the same. */
@@ -112,9 +210,34 @@ public final class ModelCheck {
         return Collections.unmodifiableSortedMap(byCount);
     }
 
+    /**
+     * Whether sharper posteriors are possible, by a probe that learns from more data sets of the model and is measured on
+     * those of the check.
+     *
+     * @param estimator that was checked
+     * @param count the number of data sets to learn from
+     */
+    public Sharpness sharpness(Estimator estimator, int count) {
+        Seed own = seed.child("sharpness");
+        TestData more = testData(
+                model, estimator, count, Math.min(PROBE_DRAWS, data.recovery().drawsPerDataSet()), own);
+        RandomFeatures features = RandomFeatures.of(more.observed(), model.kind(), model.columns(), FEATURES, own);
+        return Sharpness.of(probe(estimator, more, features), probe(estimator, data, features), own);
+    }
+
+    private static Sharpness.Probe probe(Estimator estimator, TestData data, RandomFeatures features) {
+        double[][] of = data.observed().parallelStream().map(features::of).toArray(double[][]::new);
+        double[][] summaries = estimator instanceof Referenced referenced
+                ? data.observed().parallelStream()
+                        .map(x -> referenced.given(x).summary())
+                        .toArray(double[][]::new)
+                : new double[of.length][0];
+        return new Sharpness.Probe(data.recovery(), summaries, of);
+    }
+
     /** Every metric that truths and draws alone can tell. */
     public Metrics metrics() {
-        return Metrics.of(data.recovery(), contraction, seed);
+        return Metrics.of(scaledRecovery(), contraction, seed);
     }
 
     /** These metrics and the re-simulation error, which takes a simulation for every data set. */
@@ -122,7 +245,7 @@ public final class ModelCheck {
         List<Draws> draws = IntStream.range(0, data.observed().size())
                 .mapToObj(data.recovery()::draws)
                 .toList();
-        double[] errors = new Resimulation(model.simulator(), seed).errors(data.observed(), draws);
+        double[] errors = Resimulation.of(model, seed).errors(data.observed(), draws);
         return metrics.withResimulationError(errors, Bootstrap.of(seed));
     }
 
@@ -138,6 +261,7 @@ public final class ModelCheck {
         new CsvTable(recovery.parameters(), List.of(truth)).write(folder.resolve("truth.csv"));
         DrawsFile.writeNpz(
                 folder.resolve("draws.npz"),
-                IntStream.range(0, truth.length).mapToObj(recovery::draws).toList());
+                IntStream.range(0, truth.length).mapToObj(recovery::draws).toList(),
+                List.of());
     }
 }

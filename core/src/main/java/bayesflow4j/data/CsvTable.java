@@ -1,22 +1,19 @@
 package bayesflow4j.data;
 
 import java.io.BufferedWriter;
-import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Rows of numbers under named columns, separated by commas.
+ * Rows of numbers under named columns, as CSV; NaN is a missing number.
  *
  * @param columns their names, in order
  * @param rows one number for each column
@@ -44,99 +41,100 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
 
     /** Reads a table of finite numbers whose first line names the columns. */
     public static CsvTable read(Path path) {
-        return read(path, name -> true);
+        return read(path, name -> !name.isEmpty());
     }
 
     /** Reads only the columns whose names are accepted; the others may hold anything. */
     public static CsvTable read(Path path, Predicate<String> wanted) {
-        List<String> lines = lines(path);
-        List<String> header = names(lines);
+        return of(CsvText.read(path), wanted, name -> false);
+    }
+
+    /** The same with NaN for missing numbers. */
+    public static CsvTable readWithMissing(Path path, Predicate<String> wanted) {
+        return of(CsvText.read(path), wanted, name -> true);
+    }
+
+    private static CsvTable of(CsvText text, Predicate<String> wanted, Predicate<String> mayBeMissing) {
+        List<String> header = text.header();
         int[] places = IntStream.range(0, header.size())
                 .filter(c -> wanted.test(header.get(c)))
                 .toArray();
         List<double[]> rows = new ArrayList<>();
-        for (int i = 1; i < lines.size(); i++)
-            if (!lines.get(i).isBlank()) rows.add(row(path, i + 1, cells(lines.get(i)), header, places));
+        for (CsvText.Row row : text.rows()) {
+            double[] numbers = new double[places.length];
+            for (int i = 0; i < places.length; i++) {
+                numbers[i] = text.number(row, places[i]);
+                if (Double.isNaN(numbers[i]) && !mayBeMissing.test(header.get(places[i])))
+                    throw new DataFileException(
+                            text.path(),
+                            row.line(),
+                            header.get(places[i]) + ": expected a number, got \""
+                                    + row.cells().get(places[i]) + '"');
+            }
+            rows.add(numbers);
+        }
         return new CsvTable(
                 Arrays.stream(places).mapToObj(header::get).toList(),
                 rows,
                 header.stream().filter(wanted.negate()).toList());
     }
 
-    private static List<String> lines(Path path) {
-        if (!Files.exists(path)) throw new DataFileException(path, "no such file");
-        try {
-            List<String> lines = Files.readAllLines(path);
-            if (lines.isEmpty()) throw new DataFileException(path, 1, "expected a line with the names of the columns");
-            return lines;
-        } catch (MalformedInputException e) {
-            throw new DataFileException(path, "not a text file in UTF-8");
-        } catch (IOException e) {
-            throw new UncheckedIOException(path + " cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<String> names(List<String> lines) {
-        return cells(lines.getFirst().replace("\uFEFF", ""));
-    }
-
-    private static double[] row(Path path, int line, List<String> cells, List<String> header, int[] places) {
-        if (cells.size() != header.size())
-            throw new DataFileException(path, line, "expected " + header.size() + " numbers, got " + cells.size());
-        double[] row = new double[places.length];
-        for (int i = 0; i < places.length; i++)
-            row[i] = number(path, line, header.get(places[i]), cells.get(places[i]));
-        return row;
-    }
-
-    private static double number(Path path, int line, String column, String cell) {
-        try {
-            double number = Double.parseDouble(cell);
-            if (Double.isFinite(number)) return number;
-        } catch (NumberFormatException e) {
-            throw new DataFileException(path, line, column + ": expected a number, got \"" + cell + '"');
-        }
-        throw new DataFileException(path, line, column + ": expected a finite number, got " + cell);
-    }
-
-    /** The cells of a line without the quotes around them; a comma between quotes is part of its cell. */
-    private static List<String> cells(String line) {
-        List<String> cells = new ArrayList<>();
-        boolean quoted = false;
-        int start = 0;
-        for (int i = 0; i < line.length(); i++) {
-            if (line.charAt(i) == '"') quoted = !quoted;
-            if (line.charAt(i) != ',' || quoted) continue;
-            cells.add(unquoted(line.substring(start, i)));
-            start = i + 1;
-        }
-        cells.add(unquoted(line.substring(start)));
-        return cells;
-    }
-
-    private static String unquoted(String cell) {
-        String text = cell.strip();
-        boolean quoted = text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"");
-        return quoted ? text.substring(1, text.length() - 1) : text;
-    }
-
     /** Writes the table, numbers in the shortest form that parses to the same value. */
     public void write(Path path) {
+        write(path, header(), row -> "");
+    }
+
+    /** The same with one more column, a text for each row. */
+    public void write(Path path, String column, List<String> texts) {
+        if (texts.size() != rows.size())
+            throw new IllegalArgumentException(
+                    column + ": expected " + rows.size() + " texts, one per row, got " + texts.size());
+        write(path, header() + "," + column, row -> "," + quoted(texts.get(row)));
+    }
+
+    private String header() {
+        return String.join(",", columns.stream().map(CsvTable::quoted).toList());
+    }
+
+    /** Writes the table below lines of comments, which begin with #. */
+    public void write(Path path, List<String> comments) {
+        StringBuilder header = new StringBuilder();
+        for (String comment : comments) header.append("# ").append(comment).append('\n');
+        write(path, header + String.join(",", columns), row -> "");
+    }
+
+    private void write(Path path, String header, IntFunction<String> last) {
         WholeFile.write(path, out -> {
             Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-            writer.write(String.join(",", columns) + "\n");
+            writer.write(header + "\n");
             StringBuilder line = new StringBuilder();
-            for (double[] row : rows) {
+            for (int i = 0; i < rows.size(); i++) {
                 line.setLength(0);
-                for (double value : row) line.append(line.isEmpty() ? "" : ",").append(written(value));
-                writer.append(line).append('\n');
+                appendCells(line, rows.get(i));
+                writer.append(line).append(last.apply(i)).append('\n');
             }
             writer.flush();
         });
     }
 
-    /** Whole numbers without a point, floats with the digits of a float. */
+    /** A text as a cell: in quotes where it would otherwise be several cells. */
+    public static String quoted(String text) {
+        return text.matches("[^,;\"\\s]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /** Appends a line of a table, numbers in the shortest form that parses to the same value. */
+    public static void appendRow(StringBuilder text, double... row) {
+        appendCells(text, row);
+        text.append('\n');
+    }
+
+    private static void appendCells(StringBuilder text, double... row) {
+        for (int i = 0; i < row.length; i++) text.append(i == 0 ? "" : ",").append(written(row[i]));
+    }
+
+    /** Whole numbers without a point, floats with the digits of a float, NA for a missing number. */
     private static String written(double value) {
+        if (Double.isNaN(value)) return "NA";
         if (value == Math.rint(value) && Math.abs(value) < 1e15) return Long.toString((long) value);
         return (float) value == value ? Float.toString((float) value) : Double.toString(value);
     }

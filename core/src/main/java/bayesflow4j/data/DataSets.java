@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
 /**
  * K data sets with the same columns and equal or different N.
@@ -17,9 +17,18 @@ import java.util.stream.Stream;
  *
  * @param columns their names, in order
  * @param sets the data sets
+ * @param names of the data sets; empty where the file only numbers them
+ * @param axes where the rows of each data set are in time; empty where the file does not say
  * @param ignored names of columns of the file that were not asked for
+ * @param notes what was guessed about the file, for people
  */
-public record DataSets(List<String> columns, List<Observations> sets, List<String> ignored) {
+public record DataSets(
+        List<String> columns,
+        List<Observations> sets,
+        List<String> names,
+        List<TimeAxis> axes,
+        List<String> ignored,
+        List<String> notes) {
     private static final String SET = "data_set";
     private static final String ROW = "row";
 
@@ -27,6 +36,9 @@ public record DataSets(List<String> columns, List<Observations> sets, List<Strin
     public DataSets {
         columns = List.copyOf(columns);
         ignored = List.copyOf(ignored);
+        names = List.copyOf(names);
+        axes = List.copyOf(axes);
+        notes = List.copyOf(notes);
         sets = List.copyOf(sets);
         for (Observations x : sets)
             if (x.width() != columns.size())
@@ -35,7 +47,7 @@ public record DataSets(List<String> columns, List<Observations> sets, List<Strin
 
     /** Data sets that no file holds anything beside. */
     public DataSets(List<String> columns, List<Observations> sets) {
-        this(columns, sets, List.of());
+        this(columns, sets, List.of(), List.of(), List.of(), List.of());
     }
 
     /** The arrays {@code x} and, where N differs, {@code offsets}. */
@@ -79,42 +91,27 @@ public record DataSets(List<String> columns, List<Observations> sets, List<Strin
         new CsvTable(header, rows).write(path);
     }
 
-    /** Reads data sets with these columns, as NPZ if the file name ends in {@code .npz}, else as CSV. */
+    /**
+     * Reads data sets with these columns and no missing values, as NPZ if the file name ends in {@code .npz}, else as CSV.
+     */
     public static DataSets read(Path path, List<String> columns) {
-        return path.toString().endsWith(".npz") ? of(path, Npz.read(path), columns) : readCsv(path, columns);
+        return read(path, columns, name -> false);
     }
 
-    /** A CSV without the column {@code data_set} is a single data set. */
-    private static DataSets readCsv(Path path, List<String> columns) {
-        CsvTable table = CsvTable.read(path, name -> columns.contains(name) || name.equals(SET));
-        int[] place = new int[columns.size()];
-        for (int c = 0; c < place.length; c++) {
-            place[c] = table.indexOf(columns.get(c));
-            if (place[c] < 0)
-                throw new DataFileException(
-                        path,
-                        1,
-                        "expected the columns " + columns + ", got "
-                                + Stream.concat(table.columns().stream(), table.ignored().stream())
-                                        .toList());
-        }
-        int set = table.indexOf(SET);
-        Map<Double, List<double[]>> rows = new LinkedHashMap<>();
-        for (double[] row : table.rows())
-            rows.computeIfAbsent(set < 0 ? 0 : row[set], key -> new ArrayList<>())
-                    .add(row);
-        if (rows.isEmpty()) throw new DataFileException(path, "expected at least one row of numbers, got none");
-        List<Observations> sets = new ArrayList<>();
-        for (List<double[]> of : rows.values()) {
-            float[] values = new float[of.size() * place.length];
-            for (int i = 0; i < values.length; i++)
-                values[i] = (float) of.get(i / place.length)[place[i % place.length]];
-            sets.add(new Observations(of.size(), place.length, values));
-        }
-        return new DataSets(
-                columns,
-                sets,
-                table.ignored().stream().filter(name -> !name.equals(ROW)).toList());
+    /** The same with missing values, which become NaN, in the columns that may have them. */
+    public static DataSets read(Path path, List<String> columns, Predicate<String> mayBeMissing) {
+        return path.toString().endsWith(".npz")
+                ? of(path, Npz.read(path), columns)
+                : new DataSetsText(CsvText.read(path), columns, mayBeMissing).read();
+    }
+
+    /**
+     * The data sets with these columns in the text of a CSV file.
+     *
+     * @param name what messages call the text
+     */
+    public static DataSets parse(Path name, String csv, List<String> columns, Predicate<String> mayBeMissing) {
+        return new DataSetsText(CsvText.parse(name, csv), columns, mayBeMissing).read();
     }
 
     /** The data sets among the arrays of a file. */
@@ -130,8 +127,17 @@ public record DataSets(List<String> columns, List<Observations> sets, List<Strin
                     path,
                     "x: expected shape [data sets, rows, " + width + "], or [rows, " + width + "] with offsets, got "
                             + Arrays.toString(shape));
-        return new DataSets(
-                columns, cut(path, x.toFloats(), width, offsets == null ? even(shape) : offsets.toDoubles()));
+        float[] values = inOrder(path, x.toFloats(), columns, arrays.get("columns"));
+        return new DataSets(columns, cut(path, values, width, offsets == null ? even(shape) : offsets.toDoubles()));
+    }
+
+    /** The numbers with columns in the order that was asked for, where the file names its own. */
+    private static float[] inOrder(Path path, float[] x, List<String> columns, NpyArray names) {
+        if (!(names instanceof NpyArray.Texts own)) return x;
+        int[] place = NamedColumns.places(path, "columns", own.values(), columns);
+        float[] ordered = new float[x.length];
+        for (int i = 0; i < x.length; i++) ordered[i] = x[i / place.length * place.length + place[i % place.length]];
+        return ordered;
     }
 
     private static double[] even(int[] shape) {

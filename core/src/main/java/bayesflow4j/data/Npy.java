@@ -7,7 +7,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** One array in NumPy's NPY format: a header in Python's notation, then the numbers. */
@@ -18,23 +20,41 @@ final class Npy {
     private Npy() {}
 
     static void write(OutputStream out, NpyArray array) throws IOException {
-        out.write(header(array));
+        out.write(header(type(array), array.shape()));
         switch (array) {
             case NpyArray.Floats a -> write(out, a.size(), 4, (buffer, i) -> buffer.putFloat(a.values()[i]));
             case NpyArray.Doubles a -> write(out, a.size(), 8, (buffer, i) -> buffer.putDouble(a.values()[i]));
             case NpyArray.Ints a -> write(out, a.size(), 4, (buffer, i) -> buffer.putInt(a.values()[i]));
             case NpyArray.Longs a -> write(out, a.size(), 8, (buffer, i) -> buffer.putLong(a.values()[i]));
+            case NpyArray.Texts a -> {
+                int[] characters = characters(a);
+                write(out, characters.length, 4, (buffer, i) -> buffer.putInt(characters[i]));
+            }
         }
     }
 
-    private static byte[] header(NpyArray array) {
-        String type = switch (array) {
+    /** Writes the start of an array of doubles, which {@link #write(OutputStream, double[])} continues. */
+    static void begin(OutputStream out, int... shape) throws IOException {
+        out.write(header("<f8", shape));
+    }
+
+    /** Writes the next numbers of an array of doubles. */
+    static void write(OutputStream out, double[] values) throws IOException {
+        write(out, values.length, 8, (buffer, i) -> buffer.putDouble(values[i]));
+    }
+
+    private static String type(NpyArray array) {
+        return switch (array) {
             case NpyArray.Floats a -> "<f4";
             case NpyArray.Doubles a -> "<f8";
             case NpyArray.Ints a -> "<i4";
             case NpyArray.Longs a -> "<i8";
+            case NpyArray.Texts a -> "<U" + a.width();
         };
-        String shape = Arrays.stream(array.shape()).mapToObj(n -> n + ",").collect(Collectors.joining(" ", "(", ")"));
+    }
+
+    private static byte[] header(String type, int[] sizes) {
+        String shape = Arrays.stream(sizes).mapToObj(n -> n + ",").collect(Collectors.joining(" ", "(", ")"));
         String text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
         // Padded so that the numbers start at a multiple of 64.
         int length = (MAGIC.length + 4 + text.length() + 1 + 63) / 64 * 64;
@@ -43,6 +63,32 @@ final class Npy {
         header.put(text.getBytes(StandardCharsets.ISO_8859_1));
         while (header.remaining() > 1) header.put((byte) ' ');
         return header.put((byte) '\n').array();
+    }
+
+    /** The characters of each text, filled up with zeros to the same width. */
+    private static int[] characters(NpyArray.Texts texts) {
+        int width = texts.width();
+        int[] all = new int[texts.size() * width];
+        for (int i = 0; i < texts.size(); i++) {
+            int[] own = texts.values().get(i).codePoints().toArray();
+            System.arraycopy(own, 0, all, i * width, own.length);
+        }
+        return all;
+    }
+
+    private static NpyArray.Texts texts(DataInputStream in, NpyHeader header, int width) throws IOException {
+        if (header.shape().length != 1)
+            throw new IllegalArgumentException(
+                    "expected a list of texts, got an array of " + header.shape().length + " axes");
+        int[] all = new int[Math.multiplyExact(header.size(), width)];
+        read(in, all.length, 4, header.order(), (buffer, i) -> all[i] = buffer.getInt());
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < header.size(); i++) {
+            StringBuilder text = new StringBuilder();
+            for (int c = 0; c < width && all[i * width + c] != 0; c++) text.appendCodePoint(all[i * width + c]);
+            texts.add(text.toString());
+        }
+        return new NpyArray.Texts(texts);
     }
 
     private interface Put {
@@ -61,7 +107,7 @@ final class Npy {
         out.write(buffer.array(), 0, buffer.position());
     }
 
-    /** Throws {@link IllegalArgumentException} for what is not an array of the four known types. */
+    /** Throws {@link IllegalArgumentException} for what is not an array of a known type. */
     static NpyArray read(DataInputStream in) throws IOException {
         try {
             NpyHeader header = NpyHeader.read(in, MAGIC);
@@ -88,7 +134,11 @@ final class Npy {
                     read(in, size, 8, order, (buffer, i) -> values[header.place(i)] = buffer.getLong());
                     yield new NpyArray.Longs(values, header.shape());
                 }
-                default -> throw new IllegalArgumentException("type: expected f4, f8, i4 or i8, got " + header.type());
+                default -> {
+                    if (!header.type().matches("U\\d{1,5}"))
+                        throw new IllegalArgumentException("type: expected f4, f8, i4, i8 or U, got " + header.type());
+                    yield texts(in, header, Integer.parseInt(header.type().substring(1)));
+                }
             };
         } catch (EOFException e) {
             throw new IllegalArgumentException("ends before its last number", e);

@@ -1,9 +1,10 @@
 package bayesflow4j.data;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
-/** An array of numbers of any shape, in row-major order, as in NumPy's files. */
+/** An array of numbers of any shape, in row-major order, or a list of texts, as in NumPy's files. */
 public sealed interface NpyArray {
     /** The extent of each axis; empty for a single number. */
     int[] shape();
@@ -102,6 +103,40 @@ public sealed interface NpyArray {
         @Override
         public float[] toFloats() {
             return rounded(toDoubles());
+        }
+    }
+
+    /** Texts, {@code U}, such as the names of columns. */
+    record Texts(List<String> values) implements NpyArray {
+        public Texts {
+            values = List.copyOf(values);
+        }
+
+        @Override
+        public int[] shape() {
+            return new int[] {values.size()};
+        }
+
+        @Override
+        public int size() {
+            return values.size();
+        }
+
+        @Override
+        public double[] toDoubles() {
+            throw new IllegalArgumentException("expected numbers, got texts " + values);
+        }
+
+        @Override
+        public float[] toFloats() {
+            return rounded(toDoubles());
+        }
+
+        /** Characters of the longest text, at least one. */
+        int width() {
+            return values.stream()
+                    .mapToInt(text -> text.codePointCount(0, text.length()))
+                    .reduce(1, Math::max);
         }
     }
 

@@ -3,11 +3,13 @@ package bayesflow4j.data;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.Deflater;
@@ -48,17 +50,46 @@ public final class Npz {
     /** Writes these arrays in their order; the same arrays give the same bytes. */
     public static void write(Path path, Map<String, NpyArray> arrays) {
         WholeFile.write(path, out -> {
-            ZipOutputStream zip = new ZipOutputStream(out);
-            // Random numbers do not compress; this is as fast as storing and needs no second pass for the checksum.
-            zip.setLevel(Deflater.NO_COMPRESSION);
-            for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
-                ZipEntry entry = new ZipEntry(array.getKey() + SUFFIX);
-                entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
-                zip.putNextEntry(entry);
-                Npy.write(zip, array.getValue());
-                zip.closeEntry();
-            }
+            ZipOutputStream zip = zip(out);
+            put(zip, arrays);
             zip.finish();
         });
+    }
+
+    private static void put(ZipOutputStream zip, Map<String, NpyArray> arrays) throws IOException {
+        for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
+            zip.putNextEntry(entry(array.getKey()));
+            Npy.write(zip, array.getValue());
+            zip.closeEntry();
+        }
+    }
+
+    /**
+     * Writes one array of doubles whose numbers come in parts, such as the data sets of an array [K, …] one after the
+     * other, and other arrays after it.
+     */
+    public static void write(
+            OutputStream out, String name, int[] shape, Iterator<double[]> parts, Map<String, NpyArray> others)
+            throws IOException {
+        ZipOutputStream zip = zip(out);
+        zip.putNextEntry(entry(name));
+        Npy.begin(zip, shape);
+        while (parts.hasNext()) Npy.write(zip, parts.next());
+        zip.closeEntry();
+        put(zip, others);
+        zip.finish();
+    }
+
+    private static ZipOutputStream zip(OutputStream out) {
+        ZipOutputStream zip = new ZipOutputStream(out);
+        // Random numbers do not compress; this is as fast as storing and needs no second pass for the checksum.
+        zip.setLevel(Deflater.NO_COMPRESSION);
+        return zip;
+    }
+
+    private static ZipEntry entry(String array) {
+        ZipEntry entry = new ZipEntry(array + SUFFIX);
+        entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+        return entry;
     }
 }

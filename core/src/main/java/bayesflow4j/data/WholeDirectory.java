@@ -33,6 +33,11 @@ public final class WholeDirectory {
                 if (files.findAny().isPresent())
                     throw new IllegalStateException(place + " is not empty; choose another directory or add --force");
             }
+        // What cannot be written is found now and not after the work.
+        Path there = place.toAbsolutePath().normalize();
+        while (!Files.exists(there)) there = there.getParent();
+        if (!Files.isDirectory(there)) throw new IllegalStateException(there + " is a file; choose another directory");
+        WholeFile.requireWritable(there.resolve("draft"));
         return new WholeDirectory(place);
     }
 

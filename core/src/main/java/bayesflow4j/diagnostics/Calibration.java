@@ -13,7 +13,7 @@ public enum Calibration {
     /** Center and width are right on average, but the ranks are not uniform. */
     WRONG_SHAPE("miscalibrated in shape"),
     /** Calibrated on average over data sets but not given the data: the posteriors ignore part of the information. */
-    WASTEFUL("calibrated on average only");
+    WASTEFUL("off for some data sets");
 
     private final String words;
 

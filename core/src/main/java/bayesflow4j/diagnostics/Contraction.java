@@ -1,6 +1,7 @@
 package bayesflow4j.diagnostics;
 
 import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 
@@ -25,10 +26,23 @@ public final class Contraction implements Metric {
         return new Contraction(priorSd.clone());
     }
 
-    /** The contraction relative to the standard deviations of 10 000 prior draws. */
+    /**
+     * The contraction relative to the standard deviations of 10 000 prior draws, of their logarithms where the prior is
+     * {@link Prior#isLogarithmic logarithmic}: relative to a recovery with the same logarithms.
+     */
     public static Contraction of(Prior prior, Seed seed) {
+        return of(prior, Derived.none(), seed);
+    }
+
+    /** The same for the parameters and quantities that are derived from them. */
+    public static Contraction of(Prior prior, Derived derived, Seed seed) {
         double[][] draws = new double[PRIOR_DRAWS][];
-        for (int i = 0; i < draws.length; i++) draws[i] = prior.sample(seed.child("prior").stream(i));
+        for (int i = 0; i < draws.length; i++) {
+            draws[i] = prior.sample(seed.child("prior").stream(i));
+            double[] all = derived.appended(draws[i]);
+            for (int j = 0; j < draws[i].length; j++) if (prior.isLogarithmic(j)) all[j] = StrictMath.log(all[j]);
+            draws[i] = all;
+        }
         double[] sd = new double[draws[0].length];
         for (int j = 0; j < sd.length; j++) {
             int column = j;

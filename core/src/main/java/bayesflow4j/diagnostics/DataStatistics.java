@@ -5,6 +5,7 @@ import bayesflow4j.model.Observations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * s(xₖ) [Q][K], a few summary statistics of each data set: given any of them, the ranks of the truths must still be
@@ -25,10 +26,11 @@ public record DataStatistics(List<double[]> columns) {
 
     /**
      * The number of rows, and for each column its mean, spread and quartiles, for a series also its roughness, early mean
-     * and maximum.
+     * and maximum. Missing values are left out and counted.
      */
     public static DataStatistics of(List<Observations> observed, DataKind kind) {
-        List<double[]> rows = observed.stream().map(x -> row(x, kind)).toList();
+        boolean gaps = observed.stream().anyMatch(x -> x.missing() > 0);
+        List<double[]> rows = observed.stream().map(x -> row(x, kind, gaps)).toList();
         List<double[]> columns = new ArrayList<>();
         for (int q = 0; q < Math.min(MOST, rows.getFirst().length); q++) {
             int column = q;
@@ -37,12 +39,12 @@ public record DataStatistics(List<double[]> columns) {
         return new DataStatistics(columns);
     }
 
-    private static double[] row(Observations x, DataKind kind) {
+    private static double[] row(Observations x, DataKind kind, boolean gaps) {
         List<Double> row = new ArrayList<>();
         row.add((double) x.count());
+        if (gaps) row.add((double) x.missing());
         for (int c = 0; c < x.width(); c++) {
-            double[] values = new double[x.count()];
-            for (int n = 0; n < values.length; n++) values[n] = x.at(n, c);
+            double[] values = present(x, c);
             Sample sample = new Sample(values);
             row.add(sample.mean());
             if (kind == DataKind.VECTOR) continue;
@@ -58,6 +60,15 @@ public record DataStatistics(List<double[]> columns) {
             }
         }
         return row.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** The values of a column that are not missing; a single 0 if all are. */
+    private static double[] present(Observations x, int column) {
+        double[] values = IntStream.range(0, x.count())
+                .mapToDouble(n -> x.at(n, column))
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
+        return values.length == 0 ? new double[1] : values;
     }
 
     /** Σ(xₙ₊₁ − xₙ)²: large for a rough series, small for a smooth one. */

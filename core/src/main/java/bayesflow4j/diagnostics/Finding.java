@@ -11,6 +11,7 @@ import java.util.Locale;
  * @param bias mean of the normal scores: how many posterior standard deviations the truths lie above the posteriors
  * @param spread of the normal scores: the factor by which posteriors are too narrow; below 1 they are too wide
  * @param coverage90 the fraction of truths inside 90 % intervals
+ * @param beyond the fraction of truths beyond all draws of their posterior
  * @param locationPValue of the t-test of the bias
  * @param spreadPValue of the χ²-test of the spread
  * @param shapePValue of the simultaneous test of the ranks' distribution function
@@ -25,6 +26,7 @@ public record Finding(
         double bias,
         double spread,
         double coverage90,
+        double beyond,
         double locationPValue,
         double spreadPValue,
         double shapePValue,
@@ -32,9 +34,20 @@ public record Finding(
         double predictablePValue,
         Information information) {
 
+    /** More truths than this beyond all draws are worth a word. */
+    private static final double FAR = 0.05;
+
+    /** From here the ranks no longer tell the factor, and it is an estimate from distances, see {@link NormalScores}. */
+    private static final double SATURATED = 2.5;
+
     /** The diagnosis as words of a sentence: "over-confident", "slightly biased" … */
     public String words() {
         return (slight ? "slightly " : "") + calibration.words();
+    }
+
+    /** Whether a test finds a deviation. */
+    public boolean isFault() {
+        return calibration != Calibration.WELL_CALIBRATED;
     }
 
     /** The smallest of the four adjusted p-values. */
@@ -49,9 +62,12 @@ public record Finding(
             case WELL_CALIBRATED -> "no test of its ranks finds a deviation (smallest " + p(pValue()) + ")";
             case OVER_CONFIDENT ->
                 format(
-                        "its posteriors are %.2f times too narrow; 90 %% intervals contain the truth in %.0f %%"
-                                + " of the data sets (%s)",
-                        spread, 100 * coverage90, p(spreadPValue));
+                        "its posteriors are %s too narrow; 90 %% intervals contain the truth in %.0f %%"
+                                + " of the data sets%s (%s)",
+                        times(spread),
+                        100 * coverage90,
+                        beyond >= FAR ? format(", and %.0f %% of the truths lie beyond all draws", 100 * beyond) : "",
+                        p(spreadPValue));
             case UNDER_CONFIDENT ->
                 format(
                         "its posteriors are %.2f times too wide; 90 %% intervals contain the truth in %.0f %% of"
@@ -66,11 +82,18 @@ public record Finding(
                         + ")";
             case WASTEFUL ->
                 format(
-                        "its posteriors ignore part of the information; the data predict %.0f %% of the variance of"
-                                + " the truth's normal score (%s)",
+                        "on average its posteriors are right, but simple statistics of a data set tell beforehand"
+                                + " whether its posterior lies too low or too high. They ignore part of the"
+                                + " information: %.0f %% of the variance of the truth's place in its posterior is"
+                                + " predictable (%s)",
                         100 * predictable, p(predictablePValue));
         };
         return label + " is " + words() + ": " + how + ".";
+    }
+
+    private static String times(double factor) {
+        if (Double.isInfinite(factor)) return "infinitely";
+        return factor < SATURATED ? format("%.2f times", factor) : format("some %.0f times", factor);
     }
 
     static String p(double value) {

@@ -6,11 +6,11 @@ import java.util.stream.IntStream;
 /**
  * Holm's correction: rejecting all hypotheses with an adjusted p-value of at most α keeps the family-wise error rate at α.
  */
-final class Holm {
+public final class Holm {
     private Holm() {}
 
     /** Adjusted p-values, in the order of the given ones; valid under any dependence between the tests. */
-    static double[] adjusted(double[] pValues) {
+    public static double[] adjusted(double[] pValues) {
         int n = pValues.length;
         int[] order = IntStream.range(0, n)
                 .boxed()

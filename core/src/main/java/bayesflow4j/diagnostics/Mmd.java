@@ -22,7 +22,7 @@ public record Mmd(KernelSum kernel) {
                 - 2 * cross(x, y, width) / ((double) n * m);
     }
 
-    private static void requireRows(String name, float[] rows, int width) {
+    static void requireRows(String name, float[] rows, int width) {
         if (width < 1 || rows.length == 0 || rows.length % width != 0)
             throw new IllegalArgumentException(
                     name + ": expected a positive multiple of " + width + " numbers, got " + rows.length);

@@ -1,14 +1,15 @@
 package bayesflow4j.diagnostics;
 
+import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * wₖ = Φ⁻¹((rₖ + ½) / (L + 1)): the ranks on a scale where they are standard normal if posteriors are exact. Their mean is
  * the bias in posterior standard deviations (positive: truths lie above the draws), their spread the factor by which
- * posteriors are too narrow.
+ * posteriors are too narrow; {@code beyond} is the fraction of truths that lie beyond all draws.
  */
-record NormalScores(double[] values, double mean, double spread) {
+record NormalScores(double[] values, double mean, double spread, double beyond) {
     static NormalScores of(int[] ranks, int draws) {
         double[] grid = new double[draws + 1];
         double squares = 0;
@@ -20,7 +21,9 @@ record NormalScores(double[] values, double mean, double spread) {
         for (int k = 0; k < scores.length; k++) scores[k] = grid[ranks[k]];
         Sample sample = new Sample(scores);
         // The spread of the grid is a little under 1, because finitely many draws do not reach the far tails.
-        return new NormalScores(scores, sample.mean(), sample.sd() / Math.sqrt(squares / grid.length));
+        double spread = sample.sd() / Math.sqrt(squares / grid.length);
+        long beyond = Arrays.stream(ranks).filter(r -> r == 0 || r == draws).count();
+        return new NormalScores(scores, sample.mean(), spread, (double) beyond / ranks.length);
     }
 
     /** Two-sided t-test of mean 0; valid for any spread. */

@@ -1,5 +1,6 @@
 package bayesflow4j.diagnostics;
 
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Draws;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,6 +53,39 @@ public final class Recovery {
         if (draws.count() != count)
             throw new IllegalArgumentException(
                     "draws[" + k + "]: expected " + count + " draws as in the first data set, got " + draws.count());
+    }
+
+    /** The recovery of the parameters and of quantities that are derived from them. */
+    public Recovery with(Derived derived) {
+        if (derived.isEmpty()) return this;
+        List<String> names = new ArrayList<>(parameters);
+        names.addAll(derived.names());
+        double[][] truth = new double[dataSets()][];
+        for (int k = 0; k < truth.length; k++)
+            truth[k] = derived.appended(
+                    Arrays.stream(marginals[k]).mapToDouble(Marginal::truth).toArray());
+        return of(names, truth, draws.stream().map(derived::appended).toList());
+    }
+
+    /** The same recovery of log θ for the parameters that are chosen [D], which must be positive. */
+    public Recovery withLogarithms(boolean[] chosen) {
+        double[][] truth = new double[dataSets()][];
+        List<Draws> logarithms = new ArrayList<>(dataSets());
+        for (int k = 0; k < truth.length; k++) {
+            double[] own =
+                    Arrays.stream(marginals[k]).mapToDouble(Marginal::truth).toArray();
+            truth[k] = logarithms(own, chosen);
+            double[][] rows = draws.get(k).rows();
+            for (int l = 0; l < rows.length; l++) rows[l] = logarithms(rows[l], chosen);
+            logarithms.add(Draws.of(parameters, rows));
+        }
+        return of(parameters, truth, logarithms);
+    }
+
+    private static double[] logarithms(double[] theta, boolean[] chosen) {
+        double[] row = theta.clone();
+        for (int j = 0; j < row.length; j++) if (chosen[j]) row[j] = StrictMath.log(row[j]);
+        return row;
     }
 
     /** The recovery of the data sets with these indices, which may repeat as in a bootstrap sample. */

@@ -1,5 +1,7 @@
 package bayesflow4j.diagnostics;
 
+import bayesflow4j.model.Column;
+import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.posterior.Draws;
@@ -11,11 +13,25 @@ import java.util.stream.IntStream;
 
 /**
  * x̃ ~ p(x | θ) at values of θ from the posterior, for comparison with the observed data. Data set k is simulated with
- * child k of the seed, so the result does not depend on threads.
+ * child k of the seed, so the result does not depend on threads. Known covariates are those of the observed data.
+ *
+ * @param simulator p(x | θ)
+ * @param missing whether it may return missing values
+ * @param seed of all random numbers
  */
-public record Resimulation(Simulator simulator, Seed seed) {
+public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
     /** A simulator that fails half of the time fails this often in a row with probability 10⁻¹⁹. */
     private static final int MOST_ATTEMPTS = 64;
+
+    /** With a simulator that returns no missing values. */
+    public Resimulation(Simulator simulator, Seed seed) {
+        this(simulator, false, seed);
+    }
+
+    /** With the simulator of a model. */
+    public static Resimulation of(GenerativeModel model, Seed seed) {
+        return new Resimulation(model.simulator(), model.columns().stream().anyMatch(Column::mayBeMissing), seed);
+    }
 
     /** The paper's re-simulation error of each data set [K]: {@link Mmd} between xₖ and x̃ₖ ~ p(x | E[θ | xₖ]). */
     public double[] errors(List<Observations> observed, List<Draws> draws) {
@@ -29,9 +45,16 @@ public record Resimulation(Simulator simulator, Seed seed) {
                     Observations x = observed.get(k);
                     Observations again = simulate(
                             draws.get(k).mean(), x, seed.child("resimulation").child(k));
-                    return mmd.of(x.values(), again.values(), x.width());
+                    return mmd.of(without(x.values(), again.values()), without(again.values(), x.values()), x.width());
                 })
                 .toArray();
+    }
+
+    /** Zeros where either has a missing value, so that it adds nothing to the difference. */
+    private static float[] without(float[] values, float[] others) {
+        float[] present = values.clone();
+        for (int i = 0; i < present.length; i++) if (Float.isNaN(values[i]) || Float.isNaN(others[i])) present[i] = 0;
+        return present;
     }
 
     /**
@@ -52,11 +75,12 @@ public record Resimulation(Simulator simulator, Seed seed) {
     }
 
     private Observations simulate(double[] theta, Observations like, Seed own) {
+        Simulator conditional = simulator.given(like);
         String reason = "";
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             RandomGenerator rng = own.stream(attempt);
             try {
-                Observations x = simulator.simulate(theta.clone(), like.count(), rng);
+                Observations x = conditional.simulate(theta.clone(), like.count(), rng);
                 if (x.width() == like.width() && x.count() == like.count() && isFinite(x)) return x;
                 reason = "it gave " + x + (isFinite(x) ? "" : " with numbers that are not finite");
             } catch (RuntimeException e) {
@@ -67,8 +91,8 @@ public record Resimulation(Simulator simulator, Seed seed) {
                 + ", failed " + MOST_ATTEMPTS + " times, at last because " + reason);
     }
 
-    private static boolean isFinite(Observations x) {
-        for (float value : x.values()) if (!Float.isFinite(value)) return false;
+    private boolean isFinite(Observations x) {
+        for (float value : x.values()) if (!Float.isFinite(value) && !(missing && Float.isNaN(value))) return false;
         return true;
     }
 }

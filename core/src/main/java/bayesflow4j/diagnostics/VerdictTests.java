@@ -2,6 +2,7 @@ package bayesflow4j.diagnostics;
 
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The tests behind a {@link Verdict}: location, spread and shape of every parameter's ranks, and the joint posterior. */
@@ -19,6 +20,9 @@ final class VerdictTests {
 
     /** Below this fraction of predicted variance posteriors are slightly wasteful: about 2 % wider than necessary. */
     private static final double SLIGHT_PREDICTABLE = 0.05;
+
+    /** With more truths than this beyond all draws, their ranks understate how narrow the posteriors are. */
+    private static final double MANY_BEYOND = 0.2;
 
     /** Location, spread, shape, predictability. */
     static final int PER_PARAMETER = 4;
@@ -55,21 +59,36 @@ final class VerdictTests {
         double[] informative = Holm.adjusted(informationPValues);
         double[] contractions = contraction.of(recovery);
         List<Finding> findings = new ArrayList<>();
+        double[] explained = new RSquared().of(recovery);
         for (int j = 0; j < width; j++) {
-            boolean found = informative[j] <= errorRate && correlations[j] > 0;
-            Information information = new Information(contractions[j], correlations[j], informative[j], found);
-            findings.add(finding(recovery, j, scores[j], predictabilities[j], adjusted, information, errorRate));
+            Calibration calibration = calibration(j, scores[j], adjusted, errorRate);
+            Information information = new Information(
+                    contractions[j],
+                    explained[j],
+                    calibration != Calibration.WELL_CALIBRATED && contractions[j] > explained[j] + Information.MARGIN,
+                    correlations[j],
+                    informative[j],
+                    informative[j] <= errorRate && correlations[j] > 0);
+            findings.add(finding(
+                    recovery, j, scores[j], predictabilities[j], adjusted, information, calibration, errorRate));
         }
         double error = Metrics.rankCoverageError(joint, draws);
         return new Verdict(errorRate, recovery.dataSets(), draws, findings, adjusted[PER_PARAMETER * width], error);
     }
 
-    /**
-     * The regressors of the normal scores: the given statistics, and mean and spread of the parameter's draws together
-     * with its truth. The rank of one of L + 1 exchangeable numbers is independent of every symmetric function of all
-     * of them, so the truth must be included; without it, the randomness of few draws would look like a fault.
-     */
+    /** The regressors of the normal scores: the given statistics, and mean and spread of draws and truth together. */
     private static List<double[]> regressors(Recovery recovery, int j, DataStatistics statistics) {
+        List<double[]> all = pooled(recovery, j);
+        all.addAll(statistics.columns());
+        return all;
+    }
+
+    /**
+     * Mean and sum of squares of a parameter's draws together with its truth [2][K]. The rank of one of L + 1 exchangeable
+     * numbers is independent of every symmetric function of all of them, so the truth must be included; without it, the
+     * randomness of few draws would look like a fault.
+     */
+    static List<double[]> pooled(Recovery recovery, int j) {
         double[] means = recovery.means(j);
         double[] spreads = recovery.sds(j);
         double[] truth = recovery.truth(j);
@@ -79,9 +98,7 @@ final class VerdictTests {
             means[k] += away / (draws + 1);
             spreads[k] = spreads[k] * spreads[k] * (draws - 1) + away * away * draws / (draws + 1);
         }
-        List<double[]> all = new ArrayList<>(List.of(means, spreads));
-        all.addAll(statistics.columns());
-        return all;
+        return new ArrayList<>(List.of(means, spreads));
     }
 
     /** Zero where either side is constant. */
@@ -96,6 +113,17 @@ final class VerdictTests {
         return 0.5 * Math.log((1 + r) / (1 - r)) * Math.sqrt(dataSets - 3.0);
     }
 
+    /** The worst deviation that a test finds. */
+    private static Calibration calibration(int j, NormalScores scores, double[] adjusted, double errorRate) {
+        boolean biased = adjusted[PER_PARAMETER * j] <= errorRate;
+        boolean misspread = adjusted[PER_PARAMETER * j + 1] <= errorRate;
+        double width = Math.log(scores.spread());
+        if (biased && (!misspread || Math.abs(scores.mean()) >= Math.abs(width))) return Calibration.BIASED;
+        if (misspread) return width > 0 ? Calibration.OVER_CONFIDENT : Calibration.UNDER_CONFIDENT;
+        if (adjusted[PER_PARAMETER * j + 3] <= errorRate) return Calibration.WASTEFUL;
+        return adjusted[PER_PARAMETER * j + 2] <= errorRate ? Calibration.WRONG_SHAPE : Calibration.WELL_CALIBRATED;
+    }
+
     private static Finding finding(
             Recovery recovery,
             int j,
@@ -103,22 +131,12 @@ final class VerdictTests {
             Predictability predictability,
             double[] adjusted,
             Information information,
+            Calibration calibration,
             double errorRate) {
-        double location = adjusted[PER_PARAMETER * j];
-        double spread = adjusted[PER_PARAMETER * j + 1];
-        double shape = adjusted[PER_PARAMETER * j + 2];
         double predictable = adjusted[PER_PARAMETER * j + 3];
-        boolean biased = location <= errorRate;
-        boolean misspread = spread <= errorRate;
-        double width = Math.log(scores.spread());
-        Calibration calibration = Calibration.WELL_CALIBRATED;
-        if (biased && (!misspread || Math.abs(scores.mean()) >= Math.abs(width))) calibration = Calibration.BIASED;
-        else if (misspread) calibration = width > 0 ? Calibration.OVER_CONFIDENT : Calibration.UNDER_CONFIDENT;
-        else if (predictable <= errorRate) calibration = Calibration.WASTEFUL;
-        else if (shape <= errorRate) calibration = Calibration.WRONG_SHAPE;
         boolean slight = calibration != Calibration.WELL_CALIBRATED
                 && Math.abs(scores.mean()) < SLIGHT_BIAS
-                && Math.abs(width) < Math.log(SLIGHT_SPREAD)
+                && Math.abs(Math.log(scores.spread())) < Math.log(SLIGHT_SPREAD)
                 && (predictable > errorRate || predictability.explained() < SLIGHT_PREDICTABLE)
                 && CalibrationError.of(recovery.levels(j)) < SLIGHT_ERROR;
         return new Finding(
@@ -126,13 +144,29 @@ final class VerdictTests {
                 calibration,
                 slight,
                 scores.mean(),
-                scores.spread(),
+                spread(recovery, j, scores),
                 Coverage.of(recovery.levels(j), 0.9),
-                location,
-                spread,
-                shape,
+                scores.beyond(),
+                adjusted[PER_PARAMETER * j],
+                adjusted[PER_PARAMETER * j + 1],
+                adjusted[PER_PARAMETER * j + 2],
                 predictability.explained(),
                 predictable,
                 information);
+    }
+
+    /**
+     * The factor by which posteriors are too narrow. Ranks cannot say more than that a truth lies beyond all draws; where many
+     * do, the factor is the median distance of truth and mean in posterior standard deviations, relative to that of a normal.
+     */
+    private static double spread(Recovery recovery, int j, NormalScores scores) {
+        if (scores.beyond() < MANY_BEYOND) return scores.spread();
+        double[] truth = recovery.truth(j);
+        double[] means = recovery.means(j);
+        double[] sds = recovery.sds(j);
+        double[] distances = new double[truth.length];
+        for (int k = 0; k < distances.length; k++) distances[k] = Math.abs(truth[k] - means[k]) / sds[k];
+        Arrays.sort(distances);
+        return Math.max(scores.spread(), distances[distances.length / 2] / StandardNormal.quantile(0.75));
     }
 }

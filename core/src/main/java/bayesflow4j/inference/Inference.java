@@ -1,8 +1,11 @@
 package bayesflow4j.inference;
 
 import bayesflow4j.check.Likeness;
+import bayesflow4j.check.Standing;
+import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.WholeFile;
-import bayesflow4j.diagnostics.Surprise;
+import bayesflow4j.posterior.Derived;
+import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
@@ -10,12 +13,15 @@ import bayesflow4j.posterior.Posterior;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -26,34 +32,99 @@ import java.util.stream.IntStream;
  * @param seed of all chance
  * @param data that was observed
  * @param draws from the posterior of each data set
+ * @param derived quantities that are reported with the parameters
  * @param likeness whether the data are like those that the estimator learned from
+ * @param disagreements between the members of an ensemble, for each data set; empty for other estimators
+ * @param assessment what else is known about the estimator and its posteriors
  */
 public record Inference(
-        String estimator, Provenance provenance, Seed seed, ObservedData data, List<Draws> draws, Likeness likeness) {
+        String estimator,
+        Provenance provenance,
+        Seed seed,
+        ObservedData data,
+        List<Draws> draws,
+        Derived derived,
+        Likeness likeness,
+        List<Disagreement> disagreements,
+        Assessment assessment) {
 
-    /** Copies the draws. */
+    private static final String SUMMARY =
+            "data_set,name,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training";
+
+    /** Copies the lists. */
     public Inference {
         draws = List.copyOf(draws);
+        disagreements = List.copyOf(disagreements);
     }
 
     /** Asks an estimator about data sets, on all cores; each goes through its summary network once. */
     public static Inference of(String name, Estimator estimator, ObservedData data, int draws, Seed seed) {
         List<Posterior> posteriors =
                 data.sets().parallelStream().map(estimator::given).toList();
-        Seed own = seed.child("inference");
         List<Draws> all = IntStream.range(0, posteriors.size())
                 .parallel()
-                .mapToObj(k -> posteriors.get(k).sample(draws, own.nth(k)))
+                .mapToObj(k -> draws(posteriors.get(k), k, draws, seed))
                 .toList();
-        return new Inference(name, estimator.provenance(), seed, data, all, Likeness.of(estimator, posteriors, seed));
+        Standing standing = new Standing(
+                estimator.provenance(), estimator.schema().parameters().size(), Optional.empty());
+        Likeness likeness = Likeness.of(estimator, data.sets(), posteriors, seed);
+        return new Inference(
+                name,
+                estimator.provenance(),
+                seed,
+                data,
+                all,
+                Derived.none(),
+                likeness,
+                Disagreement.each(posteriors, seed.child("disagreement")),
+                Assessment.of(standing));
+    }
+
+    /** The same with another assessment, such as one that knows the estimator's last check. */
+    public Inference with(Assessment other) {
+        return new Inference(estimator, provenance, seed, data, draws, derived, likeness, disagreements, other);
+    }
+
+    /** The draws from the posterior of data set k in every inference with this seed. */
+    public static Draws draws(Posterior posterior, int k, int count, Seed seed) {
+        return posterior.sample(count, seed.child("inference").nth(k));
+    }
+
+    /** How much the members of an ensemble disagree, on average over the data sets; none for other estimators. */
+    public Optional<Disagreement> disagreement() {
+        return disagreements.isEmpty() ? Optional.empty() : Optional.of(Disagreement.mean(disagreements));
+    }
+
+    /** The same with quantities that are reported with the parameters. */
+    public Inference with(Derived other) {
+        return new Inference(estimator, provenance, seed, data, draws, other, likeness, disagreements, assessment);
+    }
+
+    /** The draws from the posterior of each data set, with the derived quantities as further parameters. */
+    public List<Draws> shown() {
+        return draws.stream().map(derived::appended).toList();
     }
 
     /** Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}. */
     public void write(Path directory) {
-        DrawsFile.writeCsv(directory.resolve("draws.csv"), draws);
-        DrawsFile.writeNpz(directory.resolve("draws.npz"), draws);
+        DrawsFile.writeCsv(directory.resolve("draws.csv"), shown(), data.names());
+        DrawsFile.writeNpz(directory.resolve("draws.npz"), shown(), data.names());
         text(directory.resolve("summary.csv"), csv());
         text(directory.resolve("summary.json"), json() + "\n");
+    }
+
+    /** Writes {@code stan/NAME.csv} for each data set, see {@link DrawsFile#writeStan}. */
+    public void writeStan(Path directory) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("stan"));
+        for (int k = 0; k < draws.size(); k++)
+            DrawsFile.writeStan(
+                    folder.resolve(data.names().get(k).replaceAll("[^\\p{L}\\p{N}._-]+", "-") + ".csv"),
+                    draws.get(k),
+                    List.of(
+                            "model = " + provenance.model(),
+                            "method = " + provenance.method(),
+                            "data = " + data.sources().get(k),
+                            "seed = " + seed.value()));
     }
 
     private static void text(Path file, String text) {
@@ -61,19 +132,46 @@ public record Inference(
     }
 
     private String csv() {
-        StringBuilder csv = new StringBuilder(
-                "data_set,source,parameter,mean,sd,median,q05,q95,distance,p_value,unlike_training\n");
-        for (int k = 0; k < draws.size(); k++) {
-            String source = '"' + data.sources().get(k).replace("\"", "\"\"") + '"';
-            String like = likeness.available()
-                    ? likeness.each().get(k).distance() + ","
-                            + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
-                    : ",,";
-            String start = k + "," + source + ",";
-            PosteriorSummary.of(draws.get(k))
-                    .forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median()
-                            + "," + s.q05() + "," + s.q95() + "," + like + "\n"));
-        }
+        StringBuilder csv = new StringBuilder(summaryHeader(!disagreements.isEmpty()));
+        for (int k = 0; k < draws.size(); k++)
+            csv.append(summaryLines(
+                    k,
+                    data.names().get(k),
+                    data.sources().get(k),
+                    PosteriorSummary.of(derived.appended(draws.get(k))),
+                    likeness,
+                    disagreements.isEmpty() ? Optional.empty() : Optional.of(disagreements.get(k))));
+        return csv.toString();
+    }
+
+    /** The first line of {@code summary.csv}; that of an ensemble has one column more. */
+    public static String summaryHeader(boolean ensemble) {
+        return SUMMARY + (ensemble ? ",disagreement" : "") + "\n";
+    }
+
+    /** The lines of {@code summary.csv} for data set k, one per parameter, below {@link #summaryHeader}. */
+    public static String summaryLines(
+            int k,
+            String dataSet,
+            String source,
+            Map<String, PosteriorSummary> summaries,
+            Likeness likeness,
+            Optional<Disagreement> disagreement) {
+        StringBuilder csv = new StringBuilder();
+        String like = likeness.available()
+                ? likeness.each().get(k).distance() + ","
+                        + likeness.each().get(k).pValue() + "," + likeness.isUnlike(k)
+                : ",,";
+        String start = k + "," + CsvTable.quoted(dataSet) + "," + CsvTable.quoted(source) + ",";
+        summaries.forEach((name, s) -> csv.append(start + name + "," + s.mean() + "," + s.sd() + "," + s.median() + ","
+                + s.q05() + "," + s.q95() + "," + like
+                + disagreement
+                        .map(d -> ","
+                                + (d.shares().containsKey(name)
+                                        ? d.shares().get(name).toString()
+                                        : ""))
+                        .orElse("")
+                + "\n"));
         return csv.toString();
     }
 
@@ -84,13 +182,9 @@ public record Inference(
         json.put("model", provenance.model());
         json.put("seed", seed.value());
         json.put("draws", draws.getFirst().count());
-        Map<String, Object> check = new LinkedHashMap<>();
-        check.put("available", likeness.available());
-        check.put("warning", likeness.warns());
-        check.put("false_alarm_rate", likeness.falseAlarmRate());
-        likeness.all().ifPresent(all -> check.put("all_together", surprise(all)));
-        check.put("sentence", likeness.sentence(data.sources()));
-        json.put("misspecification", check);
+        json.put("trust", assessment.json());
+        json.put("misspecification", likeness.fields(data.sources()));
+        disagreement().ifPresent(d -> json.put("disagreement", d.sentence()));
         json.put(
                 "data_sets",
                 IntStream.range(0, draws.size()).mapToObj(this::dataSet).toList());
@@ -100,24 +194,20 @@ public record Inference(
     private Map<String, Object> dataSet(int k) {
         Map<String, Object> set = new LinkedHashMap<>();
         set.put("data_set", k);
+        set.put("name", data.names().get(k));
         set.put("source", data.sources().get(k));
         set.put("observations", data.sets().get(k).count());
+        if (data.sets().get(k).missing() > 0)
+            set.put("missing", data.sets().get(k).missing());
         Map<String, Object> parameters = new LinkedHashMap<>();
-        PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> parameters.put(name, summary.fields()));
+        PosteriorSummary.of(derived.appended(draws.get(k)))
+                .forEach((name, summary) -> parameters.put(name, summary.fields()));
         set.put("parameters", parameters);
-        if (likeness.available()) {
-            Map<String, Object> own = surprise(likeness.each().get(k));
-            own.put("unlike_training", likeness.isUnlike(k));
-            set.put("misspecification", own);
-        }
+        if (!disagreements.isEmpty())
+            set.put("disagreement", disagreements.get(k).shares());
+        if (likeness.available()) set.put("misspecification", likeness.fields(k));
+        set.putAll(assessment.json(k));
         return set;
-    }
-
-    private static Map<String, Object> surprise(Surprise surprise) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("distance", surprise.distance());
-        json.put("p_value", surprise.pValue());
-        return json;
     }
 
     /** A table with a header and a line per parameter of the first data sets, for people. */
@@ -127,8 +217,8 @@ public record Inference(
         header.addAll(PosteriorSummary.HEADER);
         rows.add(header);
         for (int k = 0; k < Math.min(mostDataSets, draws.size()); k++) {
-            String number = Integer.toString(k);
-            PosteriorSummary.of(draws.get(k)).forEach((name, summary) -> {
+            String number = data.names().get(k);
+            PosteriorSummary.of(derived.appended(draws.get(k))).forEach((name, summary) -> {
                 List<String> row = new ArrayList<>(List.of(number, name));
                 row.addAll(summary.cells());
                 rows.add(row);

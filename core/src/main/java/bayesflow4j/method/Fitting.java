@@ -1,11 +1,16 @@
 package bayesflow4j.method;
 
 import bayesflow4j.random.Seed;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * The circumstances of a fit, for any method.
@@ -53,7 +58,45 @@ public record Fitting(
      * @param interval the time between two saves
      * @param resume whether to continue from the file if it exists
      */
-    public record Checkpointing(Path path, Duration interval, boolean resume) {}
+    public record Checkpointing(Path path, Duration interval, boolean resume) {
+        private static final String PART = ".member-";
+
+        /** The same for one of several networks that are trained side by side, in a file beside this one. */
+        public Checkpointing part(int member) {
+            return new Checkpointing(path.resolveSibling(path.getFileName() + PART + member), interval, resume);
+        }
+
+        /** Whether the file or that of some part exists. */
+        public boolean exists() {
+            return !files().isEmpty();
+        }
+
+        /** Deletes the file and those of all parts. */
+        public void delete() {
+            for (Path file : files())
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(file + " cannot be deleted: " + e.getMessage(), e);
+                }
+        }
+
+        private List<Path> files() {
+            Path directory = path.toAbsolutePath().getParent();
+            String name = path.getFileName().toString();
+            if (!Files.isDirectory(directory)) return List.of();
+            try (Stream<Path> beside = Files.list(directory)) {
+                return beside.filter(Files::isRegularFile)
+                        .filter(file -> {
+                            String other = file.getFileName().toString();
+                            return other.equals(name) || other.startsWith(name + PART);
+                        })
+                        .toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(directory + " cannot be listed: " + e.getMessage(), e);
+            }
+        }
+    }
 
     /** The same with these settings. */
     public Fitting withSettings(Map<String, Object> settings) {

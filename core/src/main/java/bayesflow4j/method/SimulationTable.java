@@ -1,15 +1,16 @@
 package bayesflow4j.method;
 
 import bayesflow4j.data.CsvTable;
-import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.NpyArray;
 import bayesflow4j.data.Npz;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.Failures;
+import bayesflow4j.model.Gaps;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.random.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,49 +53,35 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
                 batches.stream().flatMap(batch -> batch.observations().stream()).toList());
     }
 
-    /**
-     * Reads simulations of a model as {@code simulate} writes them: NPZ with {@code theta} [K, D], {@code x} and perhaps
-     * {@code offsets}.
-     *
-     * @throws DataFileException if an array is missing or does not fit the model
-     */
-    public static SimulationTable read(Path path, GenerativeModel model) {
-        if (!path.toString().endsWith(".npz"))
-            throw new DataFileException(path, "expected a file .npz, as bayesflow simulate -o sims.npz writes it");
-        Map<String, NpyArray> arrays = Npz.read(path);
-        List<Observations> x = DataSets.of(
-                        path, arrays, model.columns().stream().map(Column::name).toList())
-                .sets();
-        NpyArray theta = arrays.get("theta");
-        int width = model.prior().dimension();
-        if (theta == null) throw new DataFileException(path, "expected an array \"theta\" [data sets, parameters]");
-        if (!Arrays.equals(theta.shape(), new int[] {x.size(), width}))
-            throw new DataFileException(
-                    path,
-                    "theta: expected shape [" + x.size() + ", " + width + "], a row per data set, got "
-                            + Arrays.toString(theta.shape()));
-        double[] values = theta.toDoubles();
-        List<double[]> rows = IntStream.range(0, x.size())
-                .mapToObj(k -> Arrays.copyOfRange(values, k * width, (k + 1) * width))
-                .toList();
-        for (int k = 0; k < rows.size(); k++)
-            if (!model.prior().contains(rows.get(k)))
-                throw new DataFileException(
-                        path,
-                        "theta[" + k + "]: expected parameters within the prior's support, got "
-                                + Arrays.toString(rows.get(k)));
-        return new SimulationTable(rows, x);
+    /** The same simulations with gaps in the columns of the model that may be incomplete; row k draws with stream k. */
+    SimulationTable with(Gaps gaps, GenerativeModel model, Seed seed) {
+        int[] columns = IntStream.range(0, model.width())
+                .filter(j -> model.columns().get(j).mayBeMissing())
+                .toArray();
+        return new SimulationTable(
+                theta,
+                IntStream.range(0, size())
+                        .mapToObj(k -> gaps.in(x.get(k), columns, seed.stream(k)))
+                        .toList());
     }
 
-    /** Writes what {@link #read} reads, whole or not at all. */
-    public void writeNpz(Path path, List<String> columns) {
+    /** Writes what {@link StoredSimulations} reads, whole or not at all. */
+    public void writeNpz(Path path, GenerativeModel model) {
+        Npz.write(path, arrays(model));
+    }
+
+    /** The arrays of {@link #writeNpz}, which the caller may add to. */
+    Map<String, NpyArray> arrays(GenerativeModel model) {
         int width = theta.getFirst().length;
         double[] values = new double[size() * width];
         for (int k = 0; k < size(); k++) System.arraycopy(theta.get(k), 0, values, k * width, width);
         Map<String, NpyArray> arrays = new LinkedHashMap<>();
+        List<String> columns = model.columns().stream().map(Column::name).toList();
         arrays.put("theta", new NpyArray.Doubles(values, size(), width));
         arrays.putAll(new DataSets(columns, x).toArrays());
-        Npz.write(path, arrays);
+        arrays.put("parameters", new NpyArray.Texts(model.prior().names()));
+        arrays.put("columns", new NpyArray.Texts(columns));
+        return arrays;
     }
 
     /** Writes the data sets in long form and, beside them, a line of parameters per data set. */

@@ -60,6 +60,9 @@ public sealed interface TrainingEvent {
     /** The weights of an earlier step are kept, because their validation loss is better than that of the last step. */
     record KeptBest(long step, double loss, long bestStep, double bestLoss) implements TrainingEvent {}
 
+    /** What happened to one of several networks that are trained side by side; {@code index} counts from 0. */
+    record Member(int index, int count, TrainingEvent event) implements TrainingEvent {}
+
     /** Training is done. */
     record Finished(long steps, double loss, double validationLoss, double seconds, Failures failures)
             implements TrainingEvent {}

@@ -6,6 +6,7 @@ import bayesflow4j.model.notation.Factor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -122,6 +123,11 @@ public final class ChainPrior implements Prior {
     @Override
     public Support support(int index, double[] theta) {
         return distribution(index, theta).support();
+    }
+
+    @Override
+    public Optional<Distribution> conditional(int index, double[] theta) {
+        return Optional.of(distribution(index, theta));
     }
 
     private Distribution distribution(int index, double[] theta) {

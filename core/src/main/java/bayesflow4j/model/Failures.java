@@ -1,10 +1,13 @@
 package bayesflow4j.model;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The draws of θ for which the simulator failed: their number, the number of attempts, and the first few with reasons.
@@ -20,11 +23,22 @@ public record Failures(long count, long attempts, List<Example> examples) {
 
     private static final int EXAMPLES_KEPT = 5;
 
-    /** One failed draw θ [D] and the reason. */
-    public record Example(double[] theta, String reason) {
+    /** One failed draw θ [D] of the named parameters [D], and the reason. */
+    public record Example(List<String> parameters, double[] theta, String reason) {
         @Override
         public String toString() {
-            return "θ = " + Arrays.toString(theta) + ": " + reason;
+            return IntStream.range(0, theta.length)
+                            .mapToObj(j -> parameters.get(j) + " = " + readable(theta[j]))
+                            .collect(Collectors.joining(", "))
+                    + ": " + reason;
+        }
+
+        /** Five significant digits. */
+        private static String readable(double value) {
+            return new BigDecimal(value)
+                    .round(new MathContext(5))
+                    .stripTrailingZeros()
+                    .toString();
         }
     }
 

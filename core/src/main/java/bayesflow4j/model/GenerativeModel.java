@@ -2,8 +2,10 @@ package bayesflow4j.model;
 
 import bayesflow4j.catalog.ModelFamily;
 import bayesflow4j.random.Seed;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -64,6 +66,15 @@ public record GenerativeModel(
         return new GenerativeModel(name, prior, simulator, count, kind, standard, "");
     }
 
+    /** The model of data sets that have the known covariates and the gaps of x. */
+    public GenerativeModel given(Observations x) {
+        Simulator complete = simulator.given(x);
+        Simulator own = x.missing() == 0
+                ? complete
+                : (theta, n, rng) -> complete.simulate(theta, n, rng).withGapsOf(x);
+        return new GenerativeModel(name, prior, own, count, kind, columns, reference, ready);
+    }
+
     /** d, the numbers of one observation. */
     public int width() {
         return columns.size();
@@ -72,6 +83,69 @@ public record GenerativeModel(
     /** The same model for other N. */
     public GenerativeModel withCount(ObservationCount other) {
         return new GenerativeModel(name, prior, simulator, other, kind, columns, reference, ready);
+    }
+
+    /**
+     * p(θ) p(c) p(x | θ, c) p(N): the columns of this model, then those of the covariates.
+     *
+     * @param simulator of this model's columns, given the covariates
+     */
+    public GenerativeModel withCovariates(List<Covariate> covariates, CovariateSimulator simulator) {
+        List<Column> all = new ArrayList<>(columns);
+        for (Covariate covariate : covariates) {
+            if (all.stream().anyMatch(c -> c.name().equals(covariate.name())))
+                throw new IllegalArgumentException(
+                        "covariate: expected a name that no column has, got \"" + covariate.name() + '"');
+            all.add(covariate.column());
+        }
+        return new GenerativeModel(
+                name,
+                prior,
+                new DesignedSimulator(simulator, List.copyOf(covariates), width()),
+                count,
+                kind,
+                all,
+                reference,
+                ready);
+    }
+
+    /** The same model, whose simulator may return missing values. */
+    public GenerativeModel withMissing() {
+        List<Column> incomplete = columns.stream().map(Column::incomplete).toList();
+        return new GenerativeModel(name, prior, simulator, count, kind, incomplete, reference, ready);
+    }
+
+    /** The same model with values missing at random from what its simulator returns, covariates excepted. */
+    public GenerativeModel withGaps(Gaps gaps) {
+        GenerativeModel missing = withMissing();
+        int[] gapped = IntStream.range(0, width())
+                .filter(j -> missing.columns.get(j).mayBeMissing())
+                .toArray();
+        return new GenerativeModel(
+                name,
+                prior,
+                new GappedSimulator(simulator, gaps, gapped),
+                count,
+                kind,
+                missing.columns,
+                reference,
+                ready);
+    }
+
+    /** p(x | θ) p(N) at one value of θ [D], which may lie outside the support of the prior. */
+    public GenerativeModel at(double[] theta) {
+        return new GenerativeModel(
+                name, new PointPrior(prior, theta), simulator, count, kind, columns, reference, ready);
+    }
+
+    /** The columns that are random, in order: all but the covariates. */
+    public List<Column> randomColumns() {
+        return columns.stream().filter(column -> !column.role().isCovariate()).toList();
+    }
+
+    /** The gaps that are drawn in simulated data, if there are any. */
+    public Optional<Gaps> gaps() {
+        return simulator instanceof GappedSimulator gapped ? Optional.of(gapped.gaps()) : Optional.empty();
     }
 
     /** The same model, marked as one that the catalog finds by its name. */
@@ -120,7 +194,7 @@ public record GenerativeModel(
         if (size < 1) throw new IllegalArgumentException("size: expected at least 1, got " + size);
         int n = count.sample(seed.child("count").stream(index));
         Seed data = seed.child("data").child(index);
-        Attempts attempts = new Attempts(prior, simulator, n, width());
+        Attempts attempts = new Attempts(prior, simulator, n, columns);
         List<Attempts.Outcome> outcomes = schedule.apply(IntStream.range(0, size))
                 .mapToObj(m -> attempts.untilSuccess(data.child(m)))
                 .toList();

@@ -2,7 +2,7 @@ package bayesflow4j.model;
 
 import java.util.Arrays;
 
-/** x₁ … x_N, one data set: {@code count} rows of {@code width} numbers, row after row [N, d]. */
+/** x₁ … x_N, one data set: {@code count} rows of {@code width} numbers, row after row [N, d]; NaN is a missing number. */
 public record Observations(int count, int width, float[] values) {
     public Observations {
         if (count < 0 || width < 1 || (long) count * width != values.length)
@@ -43,6 +43,23 @@ public record Observations(int count, int width, float[] values) {
     /** The number in a row and column, both from 0. */
     public float at(int row, int column) {
         return values[row * width + column];
+    }
+
+    /** How many numbers are missing. */
+    public int missing() {
+        int missing = 0;
+        for (float value : values) if (Float.isNaN(value)) missing++;
+        return missing;
+    }
+
+    /** The same numbers, missing where those of another data set of this shape are. */
+    Observations withGapsOf(Observations other) {
+        if (other.count != count || other.width != width)
+            throw new IllegalArgumentException("gaps: expected a data set of " + count + " × " + width + ", got "
+                    + other.count + " × " + other.width);
+        float[] gapped = values.clone();
+        for (int i = 0; i < gapped.length; i++) if (Float.isNaN(other.values[i])) gapped[i] = Float.NaN;
+        return new Observations(count, width, gapped);
     }
 
     @Override

@@ -4,22 +4,33 @@ import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.NpyArray;
 import bayesflow4j.data.Npz;
+import bayesflow4j.data.WholeFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D]. As CSV in long form: one line per draw, with the columns
- * {@code data_set} and {@code draw} before the parameters.
+ * Draws of K data sets on disk. As NPZ: {@code draws} [K, L, D], with the names {@code parameters} [D] and
+ * {@code data_sets} [K]. As CSV in long form: one line per draw, with the columns {@code data_set} and {@code draw} before
+ * the parameters and the {@code name} of the data set after them.
  */
 public final class DrawsFile {
     private static final String SET = "data_set";
     private static final String DRAW = "draw";
+    private static final String NAME = "name";
     private static final String ARRAY = "draws";
+    private static final String PARAMETERS = "parameters";
+    private static final String SETS = "data_sets";
 
     private DrawsFile() {}
 
@@ -38,7 +49,7 @@ public final class DrawsFile {
                     path,
                     "draws: expected shape [data sets, draws, " + parameters.size() + "], got "
                             + Arrays.toString(shape));
-        double[] values = arrays.get(ARRAY).toDoubles();
+        double[] values = inOrder(path, arrays.get(ARRAY).toDoubles(), parameters, arrays.get(PARAMETERS));
         int size = shape[1] * shape[2];
         for (int i = 0; i < values.length; i++)
             if (!Double.isFinite(values[i]))
@@ -52,8 +63,20 @@ public final class DrawsFile {
         return all;
     }
 
+    /** The numbers in the order of the parameters, where the file names its own. */
+    private static double[] inOrder(Path path, double[] values, List<String> parameters, NpyArray names) {
+        if (!(names instanceof NpyArray.Texts own) || own.values().equals(parameters)) return values;
+        if (!new HashSet<>(own.values()).equals(new HashSet<>(parameters)))
+            throw new DataFileException(path, "parameters: expected " + parameters + ", got " + own.values());
+        int width = parameters.size();
+        double[] ordered = new double[values.length];
+        for (int i = 0; i < values.length; i++)
+            ordered[i] = values[i / width * width + own.values().indexOf(parameters.get(i % width))];
+        return ordered;
+    }
+
     private static List<Draws> readCsv(Path path, List<String> parameters) {
-        CsvTable table = CsvTable.read(path);
+        CsvTable table = CsvTable.read(path, name -> name.equals(SET) || parameters.contains(name));
         int[] place = new int[parameters.size()];
         for (int j = 0; j < place.length; j++) place[j] = place(path, table, parameters.get(j));
         int set = place(path, table, SET);
@@ -76,7 +99,12 @@ public final class DrawsFile {
     private static int place(Path path, CsvTable table, String column) {
         int place = table.indexOf(column);
         if (place < 0)
-            throw new DataFileException(path, 1, "expected a column \"" + column + "\", got " + table.columns());
+            throw new DataFileException(
+                    path,
+                    1,
+                    "expected a column \"" + column + "\", got "
+                            + Stream.concat(table.columns().stream(), table.ignored().stream())
+                                    .toList());
         return place;
     }
 
@@ -100,37 +128,104 @@ public final class DrawsFile {
         }
     }
 
-    /** Writes the long form as CSV. */
-    public static void writeCsv(Path path, List<Draws> draws) {
-        List<String> header = new ArrayList<>(List.of(SET, DRAW));
-        header.addAll(draws.getFirst().parameters());
-        List<double[]> rows = new ArrayList<>();
-        for (int k = 0; k < draws.size(); k++)
-            for (int l = 0; l < draws.get(k).count(); l++) {
-                double[] row = new double[header.size()];
-                row[0] = k;
-                row[1] = l;
-                for (int j = 2; j < row.length; j++) row[j] = draws.get(k).value(l, j - 2);
-                rows.add(row);
-            }
-        new CsvTable(header, rows).write(path);
+    /**
+     * Writes the long form as CSV.
+     *
+     * @param names of the data sets [K]; none leaves the column out
+     */
+    public static void writeCsv(Path path, List<Draws> draws, List<String> names) {
+        WholeFile.write(path, out -> writeCsv(out, draws.getFirst().parameters(), draws.iterator(), names));
     }
 
-    /** Writes the array {@code draws} [K, L, D] as NPZ; all data sets must have the same number of draws. */
-    public static void writeNpz(Path path, List<Draws> draws) {
-        int count = draws.getFirst().count();
-        int width = draws.getFirst().parameters().size();
-        double[] values = new double[Math.multiplyExact(draws.size(), Math.multiplyExact(count, width))];
-        for (int k = 0; k < draws.size(); k++) {
-            if (draws.get(k).count() != count)
-                throw new IllegalArgumentException("draws[" + k + "]: expected " + count + " draws, got "
-                        + draws.get(k).count());
-            for (int l = 0; l < count; l++)
-                for (int j = 0; j < width; j++)
-                    values[(k * count + l) * width + j] = draws.get(k).value(l, j);
+    /** The same while the draws of one data set after the other are made. */
+    public static void writeCsv(OutputStream out, List<String> parameters, Iterator<Draws> draws, List<String> names)
+            throws IOException {
+        StringBuilder text = new StringBuilder(
+                SET + "," + DRAW + "," + String.join(",", parameters) + (names.isEmpty() ? "" : "," + NAME) + "\n");
+        for (int k = 0; draws.hasNext(); k++) {
+            appendCsv(text, k, draws.next(), names.isEmpty() ? "" : "," + CsvTable.quoted(names.get(k)));
+            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            text.setLength(0);
         }
-        Map<String, NpyArray> arrays = new LinkedHashMap<>();
-        arrays.put(ARRAY, new NpyArray.Doubles(values, draws.size(), count, width));
-        Npz.write(path, arrays);
+    }
+
+    private static void appendCsv(StringBuilder text, int k, Draws draws, String end) {
+        double[] row = new double[2 + draws.parameters().size()];
+        row[0] = k;
+        for (int l = 0; l < draws.count(); l++) {
+            row[1] = l;
+            for (int j = 2; j < row.length; j++) row[j] = draws.value(l, j - 2);
+            CsvTable.appendRow(text, row);
+            if (end.isEmpty()) continue;
+            text.insert(text.length() - 1, end);
+        }
+    }
+
+    /**
+     * Writes {@code draws} [K, L, D] and the names as NPZ; all data sets must have the same number of draws.
+     *
+     * @param names of the data sets [K]; none leaves the array out
+     */
+    public static void writeNpz(Path path, List<Draws> draws, List<String> names) {
+        int[] shape = {
+            draws.size(),
+            draws.getFirst().count(),
+            draws.getFirst().parameters().size()
+        };
+        WholeFile.write(path, out -> writeNpz(out, draws.getFirst().parameters(), shape, draws.iterator(), names));
+    }
+
+    /** The same while the draws of one data set after the other are made, of shape [K, L, D] in all. */
+    public static void writeNpz(
+            OutputStream out, List<String> parameters, int[] shape, Iterator<Draws> draws, List<String> names)
+            throws IOException {
+        Map<String, NpyArray> texts = new LinkedHashMap<>();
+        texts.put(PARAMETERS, new NpyArray.Texts(parameters));
+        if (!names.isEmpty()) texts.put(SETS, new NpyArray.Texts(names));
+        Iterator<double[]> parts = new Iterator<>() {
+            private int k;
+
+            @Override
+            public boolean hasNext() {
+                return draws.hasNext();
+            }
+
+            @Override
+            public double[] next() {
+                return flat(draws.next(), shape, k++);
+            }
+        };
+        Npz.write(out, ARRAY, shape, parts, texts);
+    }
+
+    private static double[] flat(Draws draws, int[] shape, int k) {
+        if (draws.count() != shape[1])
+            throw new IllegalArgumentException(
+                    "draws[" + k + "]: expected " + shape[1] + " draws, got " + draws.count());
+        double[] values = new double[Math.multiplyExact(shape[1], shape[2])];
+        for (int l = 0; l < shape[1]; l++)
+            for (int j = 0; j < shape[2]; j++) values[l * shape[2] + j] = draws.value(l, j);
+        return values;
+    }
+
+    /**
+     * Writes the draws of one data set as CmdStan does, one line per draw after comments, with the columns that R's package
+     * posterior knows: {@code as_draws_df(read.csv(file, comment.char = "#", check.names = FALSE))}.
+     *
+     * @param comments lines about the draws
+     */
+    public static void writeStan(Path path, Draws draws, List<String> comments) {
+        List<String> header = new ArrayList<>(List.of(".chain", ".iteration", ".draw"));
+        header.addAll(draws.parameters());
+        List<double[]> rows = new ArrayList<>();
+        for (int l = 0; l < draws.count(); l++) {
+            double[] row = new double[header.size()];
+            row[0] = 1;
+            row[1] = l + 1;
+            row[2] = l + 1;
+            System.arraycopy(draws.row(l), 0, row, 3, row.length - 3);
+            rows.add(row);
+        }
+        new CsvTable(header, rows).write(path, comments);
     }
 }

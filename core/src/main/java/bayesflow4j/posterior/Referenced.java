@@ -7,6 +7,14 @@ public interface Referenced extends Estimator {
     @Override
     Summarized given(Observations x);
 
+    /**
+     * The {@link bayesflow4j.diagnostics.DataProfile} [n][Q] of simulated data sets that were not used for training; none if the
+     * estimator does not keep them.
+     */
+    default double[][] referenceProfiles() {
+        return new double[0][];
+    }
+
     /** Summaries [n][S] of simulated data sets that were not used for training. */
     double[][] referenceSummaries();
 }

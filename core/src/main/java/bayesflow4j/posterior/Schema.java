@@ -2,6 +2,7 @@ package bayesflow4j.posterior;
 
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Gaps;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
@@ -42,19 +43,54 @@ public record Schema(DataKind kind, ObservationCount count, List<Column> columns
         return columns.stream().map(Column::name).toList();
     }
 
-    /** Why a data set does not fit, if it does not: wrong width, wrong number of rows, or numbers that are not finite. */
+    /** Whether some column may have missing values. */
+    public boolean allowsMissing() {
+        return columns.stream().anyMatch(Column::mayBeMissing);
+    }
+
+    /**
+     * Why a data set does not fit, if it does not: wrong width, wrong number of rows, numbers that are not finite, missing
+     * values where none may be, or a covariate of the data set that varies.
+     */
     public Optional<String> fault(Observations x) {
         if (x.width() != columns.size())
             return Optional.of("expected " + columns.size() + " columns " + columnNames() + ", got " + x.width());
-        if (x.count() < count.least() || x.count() > count.most())
-            return Optional.of("expected " + count.least()
-                    + (count.most() > count.least() ? " to " + count.most() : "") + " rows, as in training, got "
-                    + x.count());
+        if (x.count() < count.least() || x.count() > count.most()) return Optional.of(wrongCount(x.count()));
+        for (int i = 0; i < x.values().length; i++) {
+            Column column = columns.get(i % x.width());
+            float value = x.values()[i];
+            String where = " in row " + i / x.width() + ", column " + column.name();
+            if (Float.isNaN(value) && !column.mayBeMissing()) return Optional.of(missing(column, where));
+            if (Float.isInfinite(value)) return Optional.of("expected finite numbers, got " + value + where);
+            if (column.role() == Column.Role.SET_COVARIATE && value != x.values()[i % x.width()])
+                return Optional.of("expected one " + column.name() + " for the whole data set, got "
+                        + x.values()[i % x.width()] + " and " + value);
+        }
+        return isPresent(x) ? Optional.empty() : Optional.of("expected at least one number, all are missing");
+    }
+
+    private String wrongCount(int rows) {
+        String range =
+                count.least() == count.most() ? Integer.toString(count.least()) : count.least() + " to " + count.most();
+        ObservationCount wider = new ObservationCount(Math.min(rows, count.least()), Math.max(rows, count.most()));
+        return "expected " + range + " rows, the range of training, got " + rows
+                + (rows < 1 || kind == DataKind.VECTOR
+                        ? ""
+                        : "; to extend it, write observations: " + wider.least() + ".." + wider.most()
+                                + " in the model file and train again");
+    }
+
+    private static String missing(Column column, String where) {
+        return column.role().isCovariate()
+                ? "expected a number, got a missing value" + where + ", a known covariate"
+                : "expected numbers, got a missing value" + where + "; " + Gaps.HOW_TO_ALLOW;
+    }
+
+    private boolean isPresent(Observations x) {
         for (int i = 0; i < x.values().length; i++)
-            if (!Float.isFinite(x.values()[i]))
-                return Optional.of("expected finite numbers, got " + x.values()[i] + " in row " + i / x.width()
-                        + ", column " + columns.get(i % x.width()).name());
-        return Optional.empty();
+            if (!Float.isNaN(x.values()[i])
+                    && !columns.get(i % x.width()).role().isCovariate()) return true;
+        return false;
     }
 
     /**

@@ -3,6 +3,7 @@ package bayesflow4j.storage;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.Scaling;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** A {@link Column} as JSON, and back. */
@@ -21,6 +22,8 @@ final class ColumnJson {
                 json.put("unit", unit);
             }
         }
+        if (column.role() != Column.Role.OBSERVED)
+            json.put("role", column.role().name().toLowerCase(Locale.ROOT));
         return json;
     }
 
@@ -34,7 +37,8 @@ final class ColumnJson {
                     case "log1p" -> Scaling.LOG1P;
                     case "asinh" -> Scaling.asinh(json.number("unit"));
                     default -> throw json.wrong("scaling", "expected plain, standard, log1p or asinh, got " + scaling);
-                });
+                },
+                json.has("role") ? json.choice("role", Column.Role.class) : Column.Role.OBSERVED);
         json.end();
         return column;
     }

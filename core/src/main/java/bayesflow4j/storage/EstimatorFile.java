@@ -2,10 +2,14 @@ package bayesflow4j.storage;
 
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.model.Domain;
+import bayesflow4j.model.Prior;
+import bayesflow4j.model.notation.NotationException;
 import bayesflow4j.posterior.Estimator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -21,20 +25,16 @@ public final class EstimatorFile {
 
     private static final String KEY = "bayesflow4j";
     private static final String VERSION = "format";
-    private static final String KIND = "estimator";
+    /** The field that names the format of an estimator. */
+    static final String KIND = "estimator";
+
     private static final String ONLY_KIND_OF_FORMAT_1 = "network";
 
     private EstimatorFile() {}
 
     /** Writes the file atomically. */
     public static void write(Estimator estimator, Path path) {
-        EstimatorFormat format = formats()
-                .filter(f -> f.writes(estimator))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("estimator: expected one that a file format on the class path"
-                                + " can store, got one of the method "
-                                + estimator.provenance().method()));
+        EstimatorFormat format = formatOf(estimator);
         EstimatorFormat.Content content = format.write(estimator);
         Map<String, Object> description = new LinkedHashMap<>();
         description.put(VERSION, FORMAT);
@@ -65,11 +65,7 @@ public final class EstimatorFile {
         try {
             Map<String, Object> description = description(path, file);
             String kind = description.remove(KIND).toString();
-            EstimatorFormat format = formats()
-                    .filter(f -> f.name().equals(kind))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "expected a kind of estimator that the class path can read, got \"" + kind + '"'));
+            EstimatorFormat format = formatNamed(kind);
             int version = (int) description.remove(VERSION);
             return format.read(
                     new EstimatorFormat.Content(description, file.tensors(), file.integers()), version, domain);
@@ -82,6 +78,47 @@ public final class EstimatorFile {
     public static Map<String, Object> description(Path path) throws IOException {
         try {
             return description(path, Safetensors.read(path));
+        } catch (IllegalArgumentException e) {
+            throw new DataFileException(path, e.getMessage());
+        }
+    }
+
+    /** The prior that an estimator was trained with, where its file describes it in the notation of model files. */
+    public static Optional<Prior> prior(Path path) throws IOException {
+        if (!(description(path).get("parameters") instanceof List<?> entries)) return Optional.empty();
+        List<String> names = new ArrayList<>();
+        List<String> written = new ArrayList<>();
+        for (Object entry : entries) {
+            if (!(entry instanceof Map<?, ?> fields) || !fields.containsKey("prior")) return Optional.empty();
+            names.add(fields.get("name").toString());
+            written.add(fields.get("prior").toString());
+        }
+        try {
+            return Optional.of(Prior.parse(names, written));
+        } catch (NotationException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Adds a note to a file of an estimator, or replaces the one of this name; the estimator keeps its bits. Versions of the
+     * library that do not know the note ignore it.
+     *
+     * @param note of values that {@link Json} writes
+     */
+    public static void annotate(Path path, String name, Map<String, Object> note) throws IOException {
+        Safetensors file = Safetensors.read(path);
+        description(path, file);
+        Map<String, String> metadata = new LinkedHashMap<>(file.metadata());
+        metadata.put(KEY + "." + name, Json.write(note));
+        new Safetensors(metadata, file.tensors(), file.integers()).write(path);
+    }
+
+    /** The note of this name that {@link #annotate} added to a file, if there is one. */
+    public static Optional<Fields> annotation(Path path, String name) throws IOException {
+        try {
+            return Optional.ofNullable(Safetensors.read(path).metadata().get(KEY + "." + name))
+                    .map(text -> Fields.of(name, Json.parse(text)));
         } catch (IllegalArgumentException e) {
             throw new DataFileException(path, e.getMessage());
         }
@@ -100,6 +137,26 @@ public final class EstimatorFile {
         ((Map<?, ?>) object).forEach((key, value) -> description.put(key.toString(), value));
         description.putIfAbsent(KIND, ONLY_KIND_OF_FORMAT_1);
         return description;
+    }
+
+    /** The format that can store an estimator. */
+    static EstimatorFormat formatOf(Estimator estimator) {
+        return formats()
+                .filter(f -> f.writes(estimator))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("estimator: expected one that a file format on the class path"
+                                + " can store, got one of the method "
+                                + estimator.provenance().method()));
+    }
+
+    /** The format of this name. */
+    static EstimatorFormat formatNamed(String kind) {
+        return formats()
+                .filter(f -> f.name().equals(kind))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected a kind of estimator that the class path can read, got \"" + kind + '"'));
     }
 
     private static Stream<EstimatorFormat> formats() {

@@ -117,6 +117,19 @@ public final class Fields {
         return list.stream().mapToDouble(item -> number(name, item)).toArray();
     }
 
+    /** A list of at most {@code most} numbers. */
+    public List<Double> numbersUpTo(String name, int most) {
+        return list(name, most).stream().map(item -> number(name, item)).toList();
+    }
+
+    /** A list of exactly {@code length} strings. */
+    public List<String> texts(String name, int length) {
+        List<?> list = list(name, length);
+        if (list.size() != length || !list.stream().allMatch(String.class::isInstance))
+            refuse(name, "a list of " + length + " strings");
+        return list.stream().map(String.class::cast).toList();
+    }
+
     private List<?> list(String name, int most) {
         return value(name) instanceof List<?> list && list.size() <= most
                 ? list

@@ -103,11 +103,94 @@ class DataFilesTest {
     void mistakesInACsvAreNamedWithTheirLine() throws IOException {
         assertMessage("own.csv:3: a: expected a number, got \"x\"", "a,b\n1,2\nx,3\n");
         assertMessage("own.csv:2: expected 2 numbers, got 3", "a,b\n1,2,3\n");
-        assertMessage("own.csv:1: expected the columns [a, b], got [a, c]", "a,c\n1,2\n");
+        assertMessage("own.csv:1: expected a column \"b\", got [a, c]", "a,c\n1,2\n");
         assertMessage("at least one row", "a,b\n");
         assertMessage("own.csv:1: expected a line", "");
         Path missing = directory.resolve("missing.csv");
         assertThrows(DataFileException.class, () -> DataSets.read(missing, List.of("a")));
+    }
+
+    private DataSets readOwn(String content) throws IOException {
+        Path file = directory.resolve("own.csv");
+        Files.writeString(file, content);
+        return DataSets.read(file, List.of("a", "b"), name -> name.equals("b"));
+    }
+
+    @Test
+    void filesAreReadAsPeopleHaveThem() throws IOException {
+        Observations expected = new Observations(2, 2, new float[] {1.5f, 2, 3, Float.NaN});
+        for (String content : List.of(
+                "a,b\n1.5,2\n3,\n",
+                "# from the field\n\na,b\n1.5,2\n# a comment\n3,NA\n",
+                "a;b\n1,5;2\n3;NaN\n",
+                "sep=;\na;b;;\n1,5;2;;\n3;;;\n",
+                "\"a\",\"b\",\n\"1.5\",\"2\",\n3,n/a,\n",
+                "\"\",\"a\",\"b\"\n\"1\",1.5,2\n\"2\",3,NA\n",
+                "a\tb\none\t1.5\t2\ntwo\t3\t.\n")) {
+            DataSets read = readOwn(content);
+            assertEquals(List.of(expected), read.sets(), content);
+            assertEquals(List.of(), read.ignored(), content);
+        }
+        assertEquals(
+                List.of("read with semicolons between columns and decimal commas"),
+                readOwn("a;b\n1,5;2\n").notes());
+        assertEquals(List.of(), readOwn("a,b\n1.5,2\n").notes());
+        Path latin = directory.resolve("latin.csv");
+        Files.write(latin, "höhe\n1\n".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        assertEquals(
+                List.of("not in UTF-8, read as Windows-1252"),
+                DataSets.read(latin, List.of("höhe")).notes());
+        Path wide = directory.resolve("wide.csv");
+        Files.write(wide, "﻿x	y\n1	2\n".getBytes(java.nio.charset.StandardCharsets.UTF_16LE));
+        assertEquals(2, DataSets.read(wide, List.of("y")).sets().getFirst().at(0, 0));
+        Path single = directory.resolve("single.csv");
+        Files.writeString(single, "a\n1,5\n2,5\n");
+        assertEquals(
+                Observations.of(1.5, 2.5),
+                DataSets.read(single, List.of("a")).sets().getFirst());
+    }
+
+    @Test
+    void dataSetsMayHaveNamesAndATimeAxis() throws IOException {
+        DataSets read = readOwn("data_set,a,b,year\nLoch Ness,1,2,1990\nLoch Ness,3,4,1992\nEtang,5,6,1990\n");
+        assertEquals(List.of("Loch Ness", "Etang"), read.names());
+        assertEquals(2, read.sets().getFirst().count());
+        assertEquals("year", read.axes().getFirst().label());
+        assertEquals(1992, read.axes().getFirst().at()[1]);
+        assertEquals(List.of(), readOwn("data_set,a,b\n0,1,2\n1,3,4\n").names());
+        assertEquals(
+                List.of("17", "4"),
+                readOwn("data_set,a,b\n17,1,2\n4,3,4\n17.0,1,2\n").names());
+        TimeAxis dates =
+                readOwn("date,a,b\n2020-01-22,1,2\n2020-01-29,3,4\n").axes().getFirst();
+        assertEquals("days since 2020-01-22", dates.label());
+        assertEquals(7, dates.at()[1]);
+        assertEquals(List.of("date"), readOwn("date,a,b\nyesterday,1,2\n").ignored());
+    }
+
+    @Test
+    void uglyFilesAreRefusedInWords() throws IOException {
+        assertMessage("own.csv:1: expected a column \"a\", got [A, b]; did you mean \"A\"?", "A,b\n1,2\n");
+        assertMessage("own.csv:2: expected one column \"a\", got two, columns 1 and 3", "#\na,b,a\n1,2,3\n");
+        assertMessage("own.csv:3: b: too large, expected at most 3.4e38, got 1e300", "a,b\n1,2\n1,1e300\n");
+        assertMessage("own.csv:3: b: expected a number, got a missing value; to allow gaps", "a,b\n1,2\n1,NA\n");
+        assertMessage("own.csv:2: b: expected a finite number, got Infinity", "a,b\n1,Infinity\n");
+        assertMessage("own.csv:2: a: expected a number, got \"1.234,5\"", "a;b\n1.234,5;2,5\n");
+        assertMessage("own.csv:2: data_set: expected a number or a name", "data_set,a,b\n,1,2\n");
+        assertMessage("perhaps a spreadsheet", "PK\u0003\u0004");
+    }
+
+    @Test
+    void namedColumnsOfAnNpzMayComeInAnyOrder() {
+        Path file = directory.resolve("named.npz");
+        NpyArray x = new NpyArray.Floats(new float[] {1, 2, 3, 4}, 1, 2, 2);
+        Npz.write(file, Map.of("x", x, "columns", new NpyArray.Texts(List.of("b", "a"))));
+        assertEquals(
+                new Observations(2, 2, new float[] {2, 1, 4, 3}),
+                DataSets.read(file, List.of("a", "b")).sets().getFirst());
+        assertEquals(List.of("b", "a"), ((NpyArray.Texts) Npz.read(file).get("columns")).values());
+        Npz.write(file, Map.of("x", x, "columns", new NpyArray.Texts(List.of("b", "γ"))));
+        assertNpz("columns: expected [a, b] in any order, got [b, γ]", file);
     }
 
     private void assertMessage(String expected, String content) throws IOException {

@@ -49,7 +49,27 @@ class VerdictTest {
         Finding shifted = verdict(ConjugateToy.SHIFTED, 1).findings().getFirst();
         assertEquals(-1, shifted.bias(), 0.2);
         assertTrue(shifted.calibrationSentence("μ").contains("lie too high, by "), shifted.toString());
-        assertTrue(narrow.information().sentence("μ").startsWith("The data say nearly everything about μ"));
+        String claim = narrow.information().sentence("μ");
+        assertTrue(
+                claim.startsWith("Its posteriors claim more than they know: they are narrow enough to explain 9"),
+                claim);
+        String exact = verdict(ConjugateToy.EXACT, 1)
+                .findings()
+                .getFirst()
+                .information()
+                .sentence("μ");
+        assertTrue(exact.startsWith("The data say much about μ"), exact);
+    }
+
+    /** Ranks end at the number of draws; the factor in the sentence does not. */
+    @Test
+    void aFactorOfTwoHundredIsCalledSome200() {
+        Finding narrow = verdict((m, sd, rng) -> m + sd * rng.nextGaussian() / 200, 1)
+                .findings()
+                .getFirst();
+        assertEquals(200, narrow.spread(), 40);
+        assertTrue(narrow.calibrationSentence("μ").contains(" times too narrow; 90 % intervals contain the truth in "));
+        assertTrue(narrow.calibrationSentence("μ").contains("% of the truths lie beyond all draws"));
     }
 
     @Test
@@ -84,6 +104,7 @@ class VerdictTest {
         assertEquals(Calibration.WASTEFUL, bad.calibration());
         assertEquals(0.8, bad.predictable(), 0.06);
         assertTrue(bad.calibrationSentence("μ").contains("ignore part of the information"));
+        assertEquals("off for some data sets", bad.words());
     }
 
     private static Draws draws(RandomGenerator rng, double mean, double sd) {

@@ -28,8 +28,8 @@ class DrawsFileTest {
     void bothFormsComeBackAsTheyWere() {
         Path csv = folder.resolve("draws.csv");
         Path npz = folder.resolve("draws.npz");
-        DrawsFile.writeCsv(csv, draws);
-        DrawsFile.writeNpz(npz, draws);
+        DrawsFile.writeCsv(csv, draws, List.of());
+        DrawsFile.writeNpz(npz, draws, List.of());
         for (Path file : List.of(csv, npz)) {
             List<Draws> back = DrawsFile.read(file, NAMES);
             assertEquals(2, back.size());
@@ -48,9 +48,9 @@ class DrawsFileTest {
 
     @Test
     void mistakesNameFileLineAndColumn() throws IOException {
-        assertMessage(":1: expected a column \"gamma\", got [data_set, draw, beta]", "data_set,draw,beta\n0,0,1\n");
+        assertMessage(":1: expected a column \"gamma\", got [data_set, beta, draw]", "data_set,draw,beta\n0,0,1\n");
         assertMessage(":3: gamma: expected a number, got \"x\"", "data_set,draw,beta,gamma\n0,0,1,2\n0,1,1,x\n");
-        assertMessage(":2: beta: expected a finite number, got NaN", "data_set,draw,beta,gamma\n0,0,NaN,2\n");
+        assertMessage(":2: beta: expected a number, got \"NaN\"", "data_set,draw,beta,gamma\n0,0,NaN,2\n");
         assertMessage(": data set 1: expected draws, got none", "data_set,draw,beta,gamma\n0,0,1,2\n2,0,1,2\n");
         assertMessage(
                 ": data set 1: expected 2 draws as in data set 0, got 1",

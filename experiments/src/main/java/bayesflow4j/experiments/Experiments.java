@@ -72,7 +72,7 @@ public final class Experiments {
     }
 
     private static Experiment levyFlight() {
-        return new OverCounts(
+        return new LevyFlights(new OverCounts(
                 "lfm",
                 "Lévy-flight model of decisions, N = 100 … 1000",
                 "N",
@@ -87,7 +87,7 @@ public final class Experiments {
                         TrainingPlan.PAPER.withBatch(32).withRate(new RateDesign.Decay(1e-3f, 0.95f, 4000))),
                 60,
                 18_000,
-                Optional.empty());
+                Optional.empty()));
     }
 
     private static Experiment epidemic() {

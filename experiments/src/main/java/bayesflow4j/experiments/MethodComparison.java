@@ -10,6 +10,7 @@ import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Interpretable;
 import bayesflow4j.random.Seed;
+import bayesflow4j.report.Axis;
 import bayesflow4j.report.Figure;
 import bayesflow4j.report.ImportanceFigures;
 import bayesflow4j.report.PosteriorFigures;
@@ -92,7 +93,7 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
         Map<String, Draws> draws = new LinkedHashMap<>();
         methods.forEach(
                 (label, estimator) -> draws.put(label, estimator.given(x).sample(SHOWN_DRAWS, SHOWN.child(label))));
-        return PosteriorFigures.marginals(draws, Optional.empty(), Optional.of(theta))
+        return PosteriorFigures.marginals(draws, Optional.empty(), Optional.of(theta), Axis.of(model.prior()))
                 .named("methods", "Posteriors of all methods given one data set");
     }
 
@@ -107,7 +108,8 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
         return PosteriorFigures.several(
                         bayesFlow.sample(table.x(), SHOWN_DRAWS, own.child("draws")),
                         Draws.of(model.prior().names(), prior),
-                        table.theta())
+                        table.theta(),
+                        Axis.of(model.prior()))
                 .named("ten", "Posteriors of ten data sets by BayesFlow");
     }
 

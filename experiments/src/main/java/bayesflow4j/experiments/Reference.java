@@ -25,7 +25,16 @@ public record Reference(
     static final Reference NONE = new Reference(Map.of(), Map.of(), Map.of());
 
     private static final ResultsTree ALL = read();
-    private static final Set<String> AT_MOST = Set.of("nrmse", "calibrationError", "resimulationError", "kl", "c2st");
+    private static final Set<String> AT_MOST = Set.of(
+            "nrmse",
+            "calibrationError",
+            "resimulationError",
+            "kl",
+            "c2st",
+            CaseStudy.ONE,
+            CaseStudy.EPSILON,
+            CaseStudy.OFFSET,
+            CaseStudy.OUTSIDE);
     private static final Set<String> AT_LEAST = Set.of("r2");
 
     /** The numbers and goals of the section that is BayesFlow's alone. */

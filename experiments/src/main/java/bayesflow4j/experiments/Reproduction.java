@@ -71,7 +71,8 @@ public record Reproduction(
             double processor = cost(recipe, place).seconds();
             trained.add(TrainedNetwork.of(recipe, "networks/" + file(recipe), network, processor, perSimulation));
         }
-        Testing testing = new Testing(effort, root.child("test"), processorSeconds(trained));
+        Testing testing = new Testing(
+                effort, root.child("test"), processorSeconds(trained), new Testing.Place(folder, listener, stop));
         Findings findings = experiment.findings(networks, testing);
         Results results = new Results(
                 experiment, effort, seed, trained, testing.inferenceSeconds(), findings, made, Instant.now());

@@ -24,7 +24,16 @@ final class Tables {
             Map.entry("modeWeightError", "Error of the mode weights"),
             Map.entry("contraction", "Contraction"),
             Map.entry("seconds", "Inference time, seconds"),
-            Map.entry("trainingMinutes", "Training, minutes of processor time"));
+            Map.entry("trainingMinutes", "Training, minutes of processor time"),
+            Map.entry(CaseStudy.UPFRONT, "Upfront training, minutes"),
+            Map.entry(CaseStudy.ONE, "Inference of 1 data set, minutes"),
+            Map.entry(CaseStudy.MANY, "Inference of 500 data sets, minutes (extrapolated but for BayesFlow)"),
+            Map.entry(CaseStudy.BREAK_EVEN, "Break-even of BayesFlow after data sets"),
+            Map.entry(CaseStudy.SIMULATIONS, "Simulations for 1 data set"),
+            Map.entry(CaseStudy.EPSILON, "Final ε"),
+            Map.entry(CaseStudy.OFFSET, "Distance of the posterior mean from the truth, posterior sd,"),
+            Map.entry(CaseStudy.SD, "Posterior sd"),
+            Map.entry(CaseStudy.OUTSIDE, "Share of draws outside the prior"));
 
     private static final List<String> ORDER = List.of(
             "kl",

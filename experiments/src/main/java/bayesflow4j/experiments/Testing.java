@@ -3,6 +3,7 @@ package bayesflow4j.experiments;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingListener;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
@@ -15,9 +16,11 @@ import bayesflow4j.posterior.Schema;
 import bayesflow4j.random.Seed;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -31,14 +34,28 @@ public final class Testing {
     private final int draws;
     private final Seed seed;
     private final Map<String, Double> processorSeconds;
+    private final Effort effort;
+    private final Place place;
     private double inferenceSeconds;
+
+    /**
+     * Where and how tests that take long keep what they find.
+     *
+     * @param folder of the experiment
+     * @param listener receives events meanwhile
+     * @param stop polled meanwhile; once true, the state is saved and the test ends with a
+     *     {@link bayesflow4j.method.TrainingStopped}
+     */
+    record Place(Path folder, TrainingListener listener, BooleanSupplier stop) {}
 
     /**
      * Tests of networks.
      *
      * @param processorSeconds for the training of each network, by its name
      */
-    Testing(Effort effort, Seed seed, Map<String, Double> processorSeconds) {
+    Testing(Effort effort, Seed seed, Map<String, Double> processorSeconds, Place place) {
+        this.effort = effort;
+        this.place = place;
         this.dataSets = effort.dataSets();
         this.draws = effort.draws();
         this.seed = seed;
@@ -62,6 +79,23 @@ public final class Testing {
 
     Seed seed() {
         return seed;
+    }
+
+    Effort effort() {
+        return effort;
+    }
+
+    /** Where the experiment keeps its results. */
+    Path folder() {
+        return place.folder;
+    }
+
+    TrainingListener listener() {
+        return place.listener;
+    }
+
+    BooleanSupplier stop() {
+        return place.stop;
     }
 
     /**

@@ -67,7 +67,7 @@ class ExperimentsTest {
         for (Recipe recipe : recipes.subList(1, recipes.size())) {
             Recipe plain = new Recipe(recipe.name(), recipe.model(), recipe.method(), Map.of());
             assertEquals(plain.design(), recipe.design());
-            assertEquals(plain.plan().withSteps(40_000), recipe.plan());
+            assertEquals(plain.plan().withSteps(RickerContenders.CPU_STEPS), recipe.plan());
             assertTrue(List.of(Map.of(), Map.of("observations", 500))
                     .contains(recipe.settings().getOrDefault("abc", Map.of())));
         }

@@ -1,17 +1,20 @@
 package bayesflow4j.external;
 
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.notation.Spelling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The words of a command that runs once per simulation. {@code {name}} is a placeholder for a value; without
@@ -30,10 +33,11 @@ final class Arguments {
     private final boolean placed;
     private final boolean file;
 
-    Arguments(List<String> words, List<String> parameters) {
+    Arguments(List<String> words, List<String> parameters, List<String> covariates) {
         this.words = words;
         this.parameters = parameters;
         List<String> known = new ArrayList<>(parameters);
+        known.addAll(covariates);
         known.addAll(List.of(OBSERVATIONS, SEED, SEED32, FILE));
         List<String> used = new ArrayList<>();
         for (String word : words) {
@@ -67,9 +71,10 @@ final class Arguments {
         }
     }
 
-    Filled fill(double[] theta, int count, long seed) {
+    Filled fill(double[] theta, Covariates covariates, int count, long seed) {
         Map<String, String> values = new LinkedHashMap<>();
         for (int i = 0; i < theta.length; i++) values.put(parameters.get(i), Double.toString(theta[i]));
+        covariates.byName().forEach((name, value) -> values.put(name, text(value)));
         values.put(OBSERVATIONS, Integer.toString(count));
         values.put(SEED, Seeds.all(seed));
         if (!placed) {
@@ -81,6 +86,13 @@ final class Arguments {
         Optional<Path> written = file ? Optional.of(write(values)) : Optional.empty();
         written.ifPresent(path -> values.put(FILE, path.toString()));
         return new Filled(words.stream().map(word -> replaced(word, values)).toList(), written);
+    }
+
+    /** A number, or the numbers of all rows with blanks between them, which need no quotes in CSV. */
+    private static String text(Object covariate) {
+        return covariate instanceof double[] rows
+                ? Arrays.stream(rows).mapToObj(Double::toString).collect(Collectors.joining(" "))
+                : covariate.toString();
     }
 
     private static String replaced(String word, Map<String, String> values) {

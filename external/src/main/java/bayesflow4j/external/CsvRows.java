@@ -70,8 +70,10 @@ final class CsvRows {
     }
 
     private static float number(String cell) {
-        // Such data are a failed simulation, reported with row and column, not malformed output.
-        if (cell.isEmpty() || cell.matches("(?i)[-+]?(na|nan|inf|infinity)")) return Float.NaN;
+        // Such data are missing or a failed simulation, reported with row and column, not malformed output.
+        if (cell.isEmpty() || cell.matches("(?i)[-+]?(na|nan)")) return Float.NaN;
+        if (cell.matches("(?i)[-+]?inf(inity)?"))
+            return cell.startsWith("-") ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
         if (!cell.matches("[-+0-9.eE]+")) throw new IllegalArgumentException("expected numbers, got \"" + cell + '"');
         return (float) Double.parseDouble(cell);
     }

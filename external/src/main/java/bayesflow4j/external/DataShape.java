@@ -2,14 +2,21 @@ package bayesflow4j.external;
 
 import java.util.List;
 
-/** The input and output of a simulator: the names of the parameters θ [D] and of the columns of x [d]. */
-public record DataShape(List<String> parameters, List<String> columns) {
+/**
+ * The input and output of a simulator: the names of the parameters θ [D], of the columns of x [d] and of the known
+ * covariates.
+ */
+public record DataShape(List<String> parameters, List<String> columns, List<String> covariates) {
     public DataShape {
         parameters = List.copyOf(parameters);
         columns = List.copyOf(columns);
-        if (parameters.isEmpty() || columns.isEmpty())
-            throw new IllegalArgumentException(
-                    "data shape: expected parameters and columns, got " + parameters.size() + " and " + columns.size());
+        covariates = List.copyOf(covariates);
+        if (columns.isEmpty()) throw new IllegalArgumentException("data shape: expected columns, got none");
+    }
+
+    /** The shape of a simulator without covariates. */
+    public DataShape(List<String> parameters, List<String> columns) {
+        this(parameters, columns, List.of());
     }
 
     /** d. */

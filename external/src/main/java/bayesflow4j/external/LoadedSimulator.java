@@ -1,5 +1,7 @@
 package bayesflow4j.external;
 
+import bayesflow4j.model.CovariateSimulator;
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.model.SimulatorUnavailableException;
@@ -19,11 +21,17 @@ import java.util.random.RandomGenerator;
 
 /** p(x | θ) by a Java class that is loaded by name, from a jar or from the class path. */
 public final class LoadedSimulator implements ExternalSimulator {
+    private final boolean covariates;
     private final URLClassLoader loader;
-    private final Simulator simulator;
+    private final CovariateSimulator simulator;
 
-    /** Loads a class with a public constructor without arguments. */
-    public LoadedSimulator(String className, Optional<Path> jar) {
+    /**
+     * Loads a class with a public constructor without arguments.
+     *
+     * @param covariates whether it is a {@link CovariateSimulator} rather than a {@link Simulator}
+     */
+    public LoadedSimulator(String className, Optional<Path> jar, boolean covariates) {
+        this.covariates = covariates;
         jar.filter(file -> !Files.isReadable(file)).ifPresent(file -> {
             throw new SimulatorUnavailableException("No such jar: " + file);
         });
@@ -38,13 +46,17 @@ public final class LoadedSimulator implements ExternalSimulator {
         }
     }
 
-    private Simulator instance(String className, Optional<Path> jar) {
+    private CovariateSimulator instance(String className, Optional<Path> jar) {
         try {
             Class<?> type = Class.forName(className, true, loader);
-            if (!Simulator.class.isAssignableFrom(type))
+            Class<?> needed = covariates ? CovariateSimulator.class : Simulator.class;
+            if (!needed.isAssignableFrom(type))
                 throw new SimulatorUnavailableException(
-                        "The class " + className + " does not implement " + Simulator.class.getName());
-            return (Simulator) type.getConstructor().newInstance();
+                        "The class " + className + " does not implement " + needed.getName());
+            Object made = type.getConstructor().newInstance();
+            if (covariates) return (CovariateSimulator) made;
+            Simulator plain = (Simulator) made;
+            return (theta, none, count, rng) -> plain.simulate(theta, count, rng);
         } catch (ClassNotFoundException e) {
             String nearest = jar.flatMap(file -> Spelling.nearest(className, classes(file)))
                     .map(name -> "; did you mean " + name + "?")
@@ -85,8 +97,8 @@ public final class LoadedSimulator implements ExternalSimulator {
     }
 
     @Override
-    public Observations simulate(double[] theta, int count, RandomGenerator rng) {
-        return simulator.simulate(theta, count, rng);
+    public Observations simulate(double[] theta, Covariates covariates, int count, RandomGenerator rng) {
+        return simulator.simulate(theta, covariates, count, rng);
     }
 
     @Override

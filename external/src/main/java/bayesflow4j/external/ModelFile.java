@@ -1,12 +1,14 @@
 package bayesflow4j.external;
 
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Covariate;
+import bayesflow4j.model.CovariateSimulator;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
-import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Simulator;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.storage.FieldException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,31 +28,40 @@ import java.util.Optional;
  *
  * @param path of the file
  * @param name of the model
- * @param prior p(θ)
+ * @param parameters those that are inferred, and those that are given
+ * @param derived quantities of the parameters that are reported with them
  * @param kind of the data
  * @param columns of the data
  * @param count the number of rows of a data set
+ * @param context known covariates, given to the simulator and conditioned on
+ * @param missing whether data have gaps
  * @param simulator how to run the simulator
  * @param reference the publication that describes the model, may be empty
  * @param network the section on the network, uninterpreted
  * @param training the section on training, uninterpreted
  * @param abc the section on tables of simulations, uninterpreted
+ * @param casework the section {@code case} on single data sets, uninterpreted
  */
 public record ModelFile(
         Path path,
         String name,
-        Prior prior,
+        WrittenParameters parameters,
+        Derived derived,
         DataKind kind,
         List<Column> columns,
         ObservationCount count,
+        List<Covariate> context,
+        Missing missing,
         SimulatorSource simulator,
         String reference,
         Optional<YamlNode.Section> network,
         Optional<YamlNode.Section> training,
-        Optional<YamlNode.Section> abc) {
+        Optional<YamlNode.Section> abc,
+        Optional<YamlNode.Section> casework) {
 
     public ModelFile {
         columns = List.copyOf(columns);
+        context = List.copyOf(context);
     }
 
     /**
@@ -67,6 +78,7 @@ public record ModelFile(
         network.ifPresent(section -> sections.put("network", section));
         training.ifPresent(section -> sections.put("training", section));
         abc.ifPresent(section -> sections.put("abc", section));
+        casework.ifPresent(section -> sections.put("case", section));
         return sections;
     }
 
@@ -86,16 +98,37 @@ public record ModelFile(
         return place.wrong(refused.getMessage());
     }
 
+    /** p(θ). */
+    public Prior prior() {
+        return parameters.prior();
+    }
+
+    /** Whether the file says how to simulate. */
+    public boolean hasSimulator() {
+        return !(simulator instanceof SimulatorSource.None);
+    }
+
     /** Opens the simulator, with up to this many processes at a time; the caller closes it. */
     public ExternalSimulator open(int workers) {
         DataShape shape = new DataShape(
-                prior.parameters().stream().map(Parameter::name).toList(),
-                columns.stream().map(Column::name).toList());
+                parameters.all(),
+                columns.stream().map(Column::name).toList(),
+                context.stream().map(Covariate::name).toList());
         return simulator.open(shape, workers);
     }
 
-    /** The model with this simulator, usually the one from {@link #open}. */
+    /**
+     * The model with this simulator, usually the one from {@link #open}.
+     *
+     * @throws IllegalArgumentException if the file has covariates and the simulator takes none
+     */
     public GenerativeModel model(Simulator opened) {
-        return new GenerativeModel(name, prior, opened, count, kind, columns, reference);
+        GenerativeModel model =
+                new GenerativeModel(name, prior(), parameters.completing(opened), count, kind, columns, reference);
+        if (context.isEmpty()) return missing.in(model);
+        if (!(opened instanceof CovariateSimulator simulator))
+            throw new IllegalArgumentException("simulator of " + name + ": expected one that takes the covariates "
+                    + context.stream().map(Covariate::name).toList());
+        return missing.in(model.withCovariates(context, parameters.completing(simulator)));
     }
 }

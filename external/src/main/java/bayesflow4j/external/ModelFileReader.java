@@ -1,30 +1,26 @@
 package bayesflow4j.external;
 
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Covariate;
 import bayesflow4j.model.DataKind;
-import bayesflow4j.model.ObservationCount;
-import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
-import bayesflow4j.model.Scaling;
 import bayesflow4j.model.notation.NotationException;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.random.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Interprets the tree of a YAML file as a {@link ModelFile}; problems are reported with their place. */
 final class ModelFileReader {
-    private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
-    private static final Pattern COUNT = Pattern.compile("(\\d{1,9})(?:\\s*(?:\\.\\.|…|-)\\s*(\\d{1,9}))?");
-    private static final Pattern ASINH = Pattern.compile("asinh\\(\\s*([0-9.eE+-]+)\\s*\\)");
+    static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Set<String> RESERVED =
             Set.of(Arguments.OBSERVATIONS, Arguments.SEED, Arguments.SEED32, Arguments.FILE);
 
@@ -39,47 +35,95 @@ final class ModelFileReader {
 
     ModelFile read() {
         YamlNode.Section file = YamlReader.read(path);
-        file.requireOnly("name", "reference", "parameters", "data", "simulator", "network", "training", "abc");
+        file.requireOnly(
+                "name",
+                "reference",
+                "parameters",
+                "derived",
+                "data",
+                "context",
+                "simulator",
+                "network",
+                "training",
+                "abc",
+                "case");
         YamlNode.Text name = file.text("name");
         if (name.text().isBlank()) throw name.place().wrong("expected a name, got nothing");
-        Prior prior = prior(file.section("parameters"));
+        WrittenParameters parameters = parameters(file.section("parameters"));
         YamlNode.Section data = file.section("data");
-        data.requireOnly("kind", "columns", "observations");
-        DataKind kind = DataKind.valueOf(
-                data.text("kind").oneOf("set", "series", "vector").toUpperCase(Locale.ROOT));
+        DataKind kind = DataSectionReader.kind(data);
+        List<Column> columns = DataSectionReader.columns(data.items("columns"));
+        List<Covariate> context = file.findSection("context")
+                .map(section -> DataSectionReader.context(section, taken(parameters, columns)))
+                .orElse(List.of());
         return new ModelFile(
                 path,
                 name.text(),
-                prior,
+                parameters,
+                file.findSection("derived")
+                        .map(section -> derived(section, parameters))
+                        .orElse(parameters.shown()),
                 kind,
-                columns(data.items("columns")),
-                count(kind, data),
+                columns,
+                DataSectionReader.count(kind, data),
+                context,
+                DataSectionReader.missing(data),
                 file.findSection("simulator")
-                        .map(section -> simulator(section, prior))
+                        .map(section -> simulator(section, parameters.all(), context))
                         .orElse(new SimulatorSource.None(path)),
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
                 file.findSection("training"),
-                file.findSection("abc"));
+                file.findSection("abc"),
+                file.findSection("case"));
     }
 
-    private Prior prior(YamlNode.Section parameters) {
-        if (parameters.keys().isEmpty()) throw parameters.place().wrong("expected at least one parameter");
+    private WrittenParameters parameters(YamlNode.Section parameters) {
+        if (parameters.keys().isEmpty()) return WrittenParameters.NONE;
         LinkedHashMap<String, String> notations = new LinkedHashMap<>();
         parameters.entries().forEach((name, entry) -> {
-            if (!NAME.matcher(name).matches() || RESERVED.contains(name))
-                throw entry.key()
-                        .wrong("expected a parameter name of letters, digits and _ that is not "
-                                + String.join(", ", RESERVED.stream().sorted().toList()) + ", got \"" + name + '"');
+            WrittenParameters.names(name).forEach(one -> requireName(one, entry.key()));
             notations.put(name, parameters.text(name).text());
         });
         try {
-            Prior prior = Prior.parse(List.copyOf(notations.keySet()), List.copyOf(notations.values()));
-            tryOut(prior, parameters);
-            return prior;
+            WrittenParameters written = WrittenParameters.of(notations);
+            tryOut(written.prior(), parameters);
+            return written;
         } catch (NotationException e) {
-            YamlPlace start = parameters.text(e.parameter()).place();
-            throw start.right(e.column() - 1).wrong("prior of \"" + e.parameter() + "\": " + e.problem());
+            boolean asWritten = e.notation().equals(notations.get(e.parameter()));
+            YamlPlace start = notations.containsKey(e.parameter())
+                    ? parameters.text(e.parameter()).place()
+                    : parameters.place();
+            throw start.right(asWritten ? e.column() - 1 : 0)
+                    .wrong("prior of \"" + e.parameter() + "\": " + e.problem());
+        } catch (IllegalArgumentException e) {
+            throw parameters.place().wrong(e.getMessage());
+        }
+    }
+
+    private static void requireName(String name, YamlPlace place) {
+        if (!NAME.matcher(name).matches() || RESERVED.contains(name))
+            throw place.wrong("expected a parameter name of letters, digits and _ that is not "
+                    + String.join(", ", RESERVED.stream().sorted().toList()) + ", got \"" + name + '"');
+    }
+
+    /** Quantities of the parameters: those that the parameters' section defines by formulas, then those of this section. */
+    private static Derived derived(YamlNode.Section section, WrittenParameters parameters) {
+        Map<String, String> definitions = new LinkedHashMap<>(parameters.given().definitions());
+        List<String> constants = parameters.constants();
+        section.entries().forEach((name, entry) -> {
+            requireName(name, entry.key());
+            definitions.put(name, section.text(name).text());
+        });
+        try {
+            return Derived.of(parameters.prior().names(), definitions).without(constants);
+        } catch (NotationException e) {
+            throw section.text(e.parameter())
+                    .place()
+                    .right(e.column() - 1)
+                    .wrong("derived \"" + e.parameter() + "\": " + e.problem());
+        } catch (IllegalArgumentException e) {
+            throw section.place().wrong(e.getMessage());
         }
     }
 
@@ -93,54 +137,14 @@ final class ModelFileReader {
         }
     }
 
-    private static List<Column> columns(YamlNode.Items list) {
-        List<Column> columns = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (YamlNode item : list.items()) {
-            Column column = switch (item) {
-                case YamlNode.Text text -> new Column(text.text());
-                case YamlNode.Section section
-                when section.keys().size() == 1 -> {
-                    String name = section.keys().iterator().next();
-                    yield new Column(name, scaling(section.text(name)));
-                }
-                default -> throw item.place().wrong("expected a column's name, or name: scaling");
-            };
-            if (!names.add(column.name()))
-                throw item.place().wrong("the column \"" + column.name() + "\" occurs twice");
-            columns.add(column);
-        }
-        if (columns.isEmpty()) throw list.place().wrong("expected at least one column");
-        return columns;
+    private static Set<String> taken(WrittenParameters parameters, List<Column> columns) {
+        Set<String> taken = new HashSet<>(RESERVED);
+        taken.addAll(parameters.all());
+        columns.forEach(column -> taken.add(column.name()));
+        return taken;
     }
 
-    private static Scaling scaling(YamlNode.Text text) {
-        Matcher asinh = ASINH.matcher(text.text());
-        if (asinh.matches())
-            return Scaling.asinh(new YamlNode.Text(text.place(), asinh.group(1)).number(Double.MIN_NORMAL, 1e300));
-        return switch (text.oneOf("standard", "plain", "log1p", "asinh(unit)")) {
-            case "standard" -> Scaling.STANDARD;
-            case "plain" -> Scaling.PLAIN;
-            case "log1p" -> Scaling.LOG1P;
-            default -> throw text.place().wrong("asinh(unit): expected a number for the unit, such as asinh(1)");
-        };
-    }
-
-    private static ObservationCount count(DataKind kind, YamlNode.Section data) {
-        if (kind == DataKind.VECTOR && data.find("observations").isEmpty()) return ObservationCount.exactly(1);
-        YamlNode.Text text = data.text("observations");
-        Matcher matcher = COUNT.matcher(text.text());
-        if (!matcher.matches()) throw text.place().wrong("expected 100 or 50..200, got \"" + text.text() + '"');
-        int least = Integer.parseInt(matcher.group(1));
-        int most = matcher.group(2) == null ? least : Integer.parseInt(matcher.group(2));
-        if (kind == DataKind.VECTOR && (least != 1 || most != 1))
-            throw text.place().wrong("a vector is one observation, got " + text.text());
-        if (least < 1 || most < least)
-            throw text.place().wrong("expected 1 or more, and the smaller number first, got " + text.text());
-        return ObservationCount.between(least, most);
-    }
-
-    private SimulatorSource simulator(YamlNode.Section section, Prior prior) {
+    private SimulatorSource simulator(YamlNode.Section section, List<String> parameters, List<Covariate> context) {
         section.requireOnly("command", "protocol", "timeout", "start-timeout", "java");
         Path directory = path.toAbsolutePath().getParent();
         if (section.find("java").isPresent()) {
@@ -166,7 +170,7 @@ final class ModelFileReader {
         if (protocol.equals("once"))
             try {
                 new Arguments(
-                        words, prior.parameters().stream().map(Parameter::name).toList());
+                        words, parameters, context.stream().map(Covariate::name).toList());
             } catch (IllegalArgumentException e) {
                 throw command.place().wrong(e.getMessage());
             }

@@ -1,5 +1,6 @@
 package bayesflow4j.external;
 
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.SimulatorUnavailableException;
 import java.io.IOException;
@@ -24,16 +25,16 @@ public final class OneShot implements ExternalSimulator {
         if (workers < 1) throw new IllegalArgumentException("workers: expected at least 1, got " + workers);
         this.command = command;
         this.shape = shape;
-        arguments = new Arguments(command.words(), shape.parameters());
+        arguments = new Arguments(command.words(), shape.parameters(), shape.covariates());
         free = new Semaphore(workers);
     }
 
     @Override
-    public Observations simulate(double[] theta, int count, RandomGenerator rng) {
+    public Observations simulate(double[] theta, Covariates covariates, int count, RandomGenerator rng) {
         long seed = rng.nextLong();
         try {
             free.acquire();
-            try (Arguments.Filled filled = arguments.fill(theta, count, seed)) {
+            try (Arguments.Filled filled = arguments.fill(theta, covariates, count, seed)) {
                 Observations x = run(filled, count);
                 breakdowns.answered();
                 return x;

@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Reads one line of a simulator; what it cannot read is refused with the reason as message. It parses by itself and not
  * with {@link bayesflow4j.storage.Json}, because programs in Python and R write NaN and Infinity, which JSON does not
- * know: such data are a failed simulation, not a broken protocol.
+ * know: such data are missing or a failed simulation, not a broken protocol.
  */
 final class ReplyReader {
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -25,8 +25,11 @@ final class ReplyReader {
     private static final int PROTOCOL = 1;
     private static final int MOST_AT_ONCE = 1024;
 
-    /** How R and others write missing and infinite numbers as strings. */
-    private static final Set<String> NOT_A_NUMBER = Set.of("NA", "NaN", "Inf", "-Inf", "Infinity", "-Infinity");
+    /** How R and others write missing numbers as strings. */
+    private static final Set<String> MISSING = Set.of("NA", "NaN");
+
+    /** How they write infinite ones. */
+    private static final Set<String> INFINITE = Set.of("Inf", "-Inf", "Infinity", "-Infinity");
 
     private final DataShape shape;
     private Optional<Long> id = Optional.empty();
@@ -126,7 +129,8 @@ final class ReplyReader {
     }
 
     private static float notANumber(String text) {
-        if (NOT_A_NUMBER.contains(text)) return Float.NaN;
+        if (MISSING.contains(text)) return Float.NaN;
+        if (INFINITE.contains(text)) return text.startsWith("-") ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY;
         throw new IllegalArgumentException("rows: expected numbers, got \"" + text + '"');
     }
 

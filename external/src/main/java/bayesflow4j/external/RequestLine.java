@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A requested simulation, (θ, N, seed), as a line of JSON. */
+/** A requested simulation, (θ, c, N, seed), as a line of JSON. */
 final class RequestLine {
     private RequestLine() {}
 
@@ -20,6 +20,9 @@ final class RequestLine {
         Map<String, Object> request = new LinkedHashMap<>();
         request.put("id", task.id());
         request.put("parameters", theta);
+        // Only models with covariates have this key, so that simulators of others see what they always saw.
+        if (!task.covariates().isEmpty())
+            request.put("context", task.covariates().byName());
         request.put("observations", task.count());
         request.put("seed", Seeds.all(task.seed()));
         request.put("seed32", Seeds.signed32(task.seed()));

@@ -31,7 +31,7 @@ public sealed interface SimulatorSource {
     record JavaClass(String name, Optional<Path> jar) implements SimulatorSource {
         @Override
         public ExternalSimulator open(DataShape shape, int workers) {
-            return new LoadedSimulator(name, jar);
+            return new LoadedSimulator(name, jar, !shape.covariates().isEmpty());
         }
     }
 }

@@ -1,23 +1,26 @@
 package bayesflow4j.external;
 
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Observations;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 
-/** One requested simulation: θ, N and seed, and later its data or failure. */
+/** One requested simulation: θ, c, N and seed, and later its data or failure. */
 final class Task {
     private final long id;
     private final double[] theta;
+    private final Covariates covariates;
     private final int count;
     private final long seed;
     private final CompletableFuture<Observations> result = new CompletableFuture<>();
     private final CountDownLatch done = new CountDownLatch(1);
     private int tries;
 
-    Task(long id, double[] theta, int count, long seed) {
+    Task(long id, double[] theta, Covariates covariates, int count, long seed) {
         this.id = id;
         this.theta = theta;
+        this.covariates = covariates;
         this.count = count;
         this.seed = seed;
     }
@@ -28,6 +31,10 @@ final class Task {
 
     double[] theta() {
         return theta;
+    }
+
+    Covariates covariates() {
+        return covariates;
     }
 
     int count() {

@@ -1,5 +1,6 @@
 package bayesflow4j.external;
 
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.SimulatorUnavailableException;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ public final class WorkerPool implements ExternalSimulator {
     }
 
     @Override
-    public Observations simulate(double[] theta, int count, RandomGenerator rng) {
-        Task task = new Task(ids.incrementAndGet(), theta.clone(), count, rng.nextLong());
+    public Observations simulate(double[] theta, Covariates covariates, int count, RandomGenerator rng) {
+        Task task = new Task(ids.incrementAndGet(), theta.clone(), covariates, count, rng.nextLong());
         boolean spare = underWay.incrementAndGet() < workers * MOST_AT_ONCE;
         try {
             queue.add(task);

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 
 /** Reads a YAML file into a tree of texts. Tags, anchors and further documents are refused; no objects are constructed. */
 final class YamlReader {
+    /** A character for private use, as wide as a comma. */
+    private static final char COMMA = '\uE000';
+
     private final Path file;
     private final List<String> lines;
     private final YAMLParser parser;
@@ -30,7 +33,7 @@ final class YamlReader {
 
     static YamlNode.Section read(Path file) {
         try {
-            String source = Files.readString(file);
+            String source = withoutCommasInParentheses(Files.readString(file));
             try (YAMLParser parser = new YAMLFactory().createParser(source)) {
                 return new YamlReader(file, source, parser).document();
             }
@@ -40,6 +43,7 @@ final class YamlReader {
             String problem = e.getOriginalMessage()
                     .lines()
                     .filter(line -> !line.startsWith(" "))
+                    .map(YamlReader::withCommas)
                     .collect(Collectors.joining(": "));
             throw new YamlPlace(file, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr())).wrong(problem);
         } catch (NoSuchFileException e) {
@@ -49,6 +53,30 @@ final class YamlReader {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * The text with another character for each comma between parentheses, so that {@code {effort: uniform(1, 20)}} is one
+     * entry, as everybody expects, and not two.
+     */
+    private static String withoutCommasInParentheses(String source) {
+        StringBuilder text = new StringBuilder(source);
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++)
+            switch (text.charAt(i)) {
+                case '(' -> depth++;
+                case ')' -> depth = Math.max(0, depth - 1);
+                case '\n' -> depth = 0;
+                case ',' -> {
+                    if (depth > 0) text.setCharAt(i, COMMA);
+                }
+                default -> {}
+            }
+        return text.toString();
+    }
+
+    private static String withCommas(String text) {
+        return text.replace(COMMA, ',');
     }
 
     private YamlNode.Section document() throws IOException {
@@ -68,7 +96,7 @@ final class YamlReader {
             case START_OBJECT -> section(place);
             case START_ARRAY -> items(place);
             case VALUE_NULL -> throw place.wrong("expected a value, got nothing");
-            default -> new YamlNode.Text(isQuoted(place) ? place.right(1) : place, parser.getText());
+            default -> new YamlNode.Text(isQuoted(place) ? place.right(1) : place, withCommas(parser.getText()));
         };
     }
 
@@ -76,7 +104,7 @@ final class YamlReader {
         LinkedHashMap<String, YamlNode.Section.Entry> entries = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             YamlPlace key = here();
-            String name = parser.currentName();
+            String name = withCommas(parser.currentName());
             parser.nextToken();
             if (entries.put(name, new YamlNode.Section.Entry(key, node())) != null)
                 throw key.wrong("the key \"" + name + "\" occurs twice");

@@ -84,7 +84,7 @@ class LoadedSimulatorTest {
 
     private static void refused(String problem, String className, Optional<Path> jar) {
         SimulatorUnavailableException e =
-                assertThrows(SimulatorUnavailableException.class, () -> new LoadedSimulator(className, jar));
+                assertThrows(SimulatorUnavailableException.class, () -> new LoadedSimulator(className, jar, false));
         assertTrue(e.getMessage().contains(problem), e.getMessage());
     }
 }

@@ -1,13 +1,19 @@
 package bayesflow4j.external;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Column;
+import bayesflow4j.model.Covariate;
 import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Gaps;
+import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
 import bayesflow4j.model.Scaling;
+import bayesflow4j.random.Seed;
 import bayesflow4j.storage.FieldException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +46,54 @@ class ModelFileTest {
         return ModelFile.read(Files.writeString(folder.resolve("model.yaml"), text));
     }
 
+    private static final String GIVEN = """
+            name: shares
+            parameters:
+              top: 0.9
+              p1, p2, p3: dirichlet(2, 3, 4)
+              q: uniform(0, top)
+            derived: {ratio: p1 / p3, half: q / 2}
+            data: {kind: set, columns: [x], observations: 3}
+            simulator:
+              command: [python3, simulate.py]
+            """;
+
+    /** Numbers and formulas go to the simulator in the order of the file; only what has a distribution is inferred. */
+    @Test
+    void givenValuesReachTheSimulatorAndAreNotInferred() throws IOException {
+        ModelFile file = read(GIVEN);
+        assertEquals(List.of("p1", "p2", "q"), file.prior().names());
+        assertEquals("uniform(0, 0.9)", file.prior().notation().get(2));
+        assertEquals(List.of("p3", "ratio", "half"), file.derived().names());
+        GenerativeModel model = file.model((theta, count, rng) -> {
+            assertEquals(5, theta.length);
+            assertEquals(0.9, theta[0]);
+            assertEquals(1, theta[1] + theta[2] + theta[3], 1e-12);
+            return Observations.of(theta[4], theta[4], theta[4]);
+        });
+        double[] theta = {0.2, 0.3, 0.4};
+        assertEquals(
+                0.4f,
+                model.simulator().simulate(theta, 3, new Seed(1).stream(0)).at(0, 0));
+        assertArrayEquals(
+                new double[] {0.2, 0.3, 0.4, 0.5, 0.4, 0.2}, file.derived().appended(theta), 1e-12);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p1 / p3 | p1 / p4 | 6:23: derived \"ratio\": unknown name \"p4\"",
+                "dirichlet(2, 3, 4) | dirichlet(2, 3) | 4:15: prior of \"p1, p2, p3\": expected 3 numbers, got 2",
+                "half: q | q: q | is not in use, got \"q\"",
+                "dirichlet | dirichlt | expected dirichlet(a, …), ordered(lower, upper) or"
+            })
+    void mistakesInThemAreNamedWithTheirPlace(String good, String bad, String message) {
+        String problem = assertThrows(ModelFileException.class, () -> read(GIVEN.replace(good, bad)))
+                .getMessage();
+        assertTrue(problem.contains(message), problem);
+    }
+
     @Test
     void theModelOfTheGuideIsRead() throws IOException {
         ModelFile file = read(GOOD);
@@ -55,6 +109,13 @@ class ModelFileTest {
                         folder.toAbsolutePath(), SimulatorCommand.Protocol.LINES, "python3", "simulate.py")),
                 file.simulator());
         assertEquals(Optional.empty(), file.network());
+    }
+
+    @Test
+    void aModelMayHaveNoParameters() throws IOException {
+        ModelFile file = read(GOOD.replaceAll("(?s)parameters:.*?data:", "parameters: {}\ndata:"));
+        assertEquals(List.of(), file.prior().names());
+        assertEquals(0, file.prior().sample(new Seed(1).stream(0)).length);
     }
 
     @Test
@@ -170,5 +231,62 @@ class ModelFileTest {
         ModelFileException e =
                 assertThrows(ModelFileException.class, () -> ModelFile.read(folder.resolve("nothing.yaml")));
         assertTrue(e.getMessage().endsWith("nothing.yaml:1:1: no such file"), e.getMessage());
+    }
+
+    @Test
+    void covariatesAndGapsAreRead() throws IOException {
+        ModelFile file = read(GOOD.replace("data: {kind: series,", """
+                context:
+                  effort: log-uniform(1, 20)
+                  dose: [0, 1.5, 10]
+                  time: {steps: exponential(1)}
+                  light: {each: [0, 1]}
+                data: {missing: {share: 0.1..0.3, kind: blocks}, kind: series,"""));
+        assertEquals(
+                List.of(
+                        Covariate.Scope.DATA_SET,
+                        Covariate.Scope.DATA_SET,
+                        Covariate.Scope.STEPS,
+                        Covariate.Scope.ROWS),
+                file.context().stream().map(Covariate::scope).toList());
+        assertEquals(Scaling.LOG1P, file.context().getFirst().scaling());
+        assertEquals(new Missing.Drawn(new Gaps(0.1, 0.3, Gaps.Pattern.BLOCKS)), file.missing());
+        assertEquals(
+                new Missing.Allowed(),
+                read(GOOD.replace("data: {", "data: {missing: allowed, ")).missing());
+        assertEquals(new Missing.Never(), read(GOOD).missing());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "context: {effort: uniform(1)} | 8:28: context \"effort\"",
+                "context: {arrival: uniform(1, 2)} | 8:11: expected a name",
+                "context: {wait: uniform(1, 2)} | 8:11: expected a name",
+                "context: {seed: uniform(1, 2)} | 8:11: expected a name",
+                "context: {time: {often: uniform(1, 2)}} | 8:18: unknown key \"often\"",
+                "context: {time: {each: uniform(1, 2), rising: uniform(1, 2)}} | expected one of each",
+                "context: {dose: [1, many]} | 8:21: expected a number",
+            })
+    void aMistakeInTheContextHasItsPlace(String line, String message) {
+        ModelFileException e = assertThrows(ModelFileException.class, () -> read(GOOD + line + "\n"));
+        assertTrue(e.getMessage().contains(message), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sometimes | expected allowed or",
+                "{share: 1.5} | expected a number between 0.0 and 0.99",
+                "{share: 0.4..0.2} | expected a number between 0.4 and 0.99",
+                "{share: a lot} | expected a share such as 0.2 or 0..0.3",
+                "{share: 0.2, kind: odd} | expected random or blocks",
+            })
+    void aMistakeAboutGapsHasItsPlace(String missing, String message) {
+        ModelFileException e = assertThrows(
+                ModelFileException.class, () -> read(GOOD.replace("data: {", "data: {missing: " + missing + ", ")));
+        assertTrue(e.getMessage().contains("model.yaml:5:") && e.getMessage().contains(message), e.getMessage());
     }
 }

@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.SimulatorUnavailableException;
 import bayesflow4j.random.Seed;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,18 +66,25 @@ class OneShotTest {
             Observations x = simulator.simulate(new double[] {0.25}, 2, new Seed(1).stream(0));
             assertArrayEquals(new float[] {0.25f, 2}, x.values());
         }
-        Arguments arguments =
-                new Arguments(List.of("a{mu}b", "{seed}", "{seed32}", "{observations}", "{ mu }", "{}"), List.of("mu"));
+        Arguments arguments = new Arguments(
+                List.of("a{mu}b", "{seed}", "{seed32}", "{observations}", "{ mu }", "{}"), List.of("mu"), List.of());
         assertEquals(
                 List.of("a-0.5b", "18446744073709551615", "2147483647", "7", "{ mu }", "{}"),
-                arguments.fill(new double[] {-0.5}, 7, -1).words());
+                arguments.fill(new double[] {-0.5}, Covariates.NONE, 7, -1).words());
         assertEquals(
                 List.of("run", "--mu", "1.0E-5", "--observations", "7", "--seed", "3"),
-                new Arguments(List.of("run"), List.of("mu"))
-                        .fill(new double[] {1e-5}, 7, 3)
+                new Arguments(List.of("run"), List.of("mu"), List.of())
+                        .fill(new double[] {1e-5}, Covariates.NONE, 7, 3)
+                        .words());
+        Covariates covariates = new Covariates(Map.of("dose", 2.5), Map.of("time", new double[] {1, 2}));
+        assertEquals(
+                List.of("2.5", "1.0 2.0"),
+                new Arguments(List.of("{dose}", "{time}"), List.of("mu"), List.of("dose", "time"))
+                        .fill(new double[] {1}, covariates, 2, 3)
                         .words());
         IllegalArgumentException e = assertThrows(
-                IllegalArgumentException.class, () -> new Arguments(List.of("{observatons}"), List.of("mu")));
+                IllegalArgumentException.class,
+                () -> new Arguments(List.of("{observatons}"), List.of("mu"), List.of()));
         assertTrue(e.getMessage().contains("did you mean {observations}?"), e.getMessage());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Covariates;
 import bayesflow4j.random.Seed;
 import java.io.File;
 import java.io.IOException;
@@ -50,7 +51,7 @@ class OwnModelGuideTest {
         for (MatchResult block : blocks()) {
             if (block.group(2).equals("request")) {
                 shown++;
-                Task task = new Task(7, new double[] {0.5, 0.25}, 60, -1);
+                Task task = new Task(7, new double[] {0.5, 0.25}, Covariates.NONE, 60, -1);
                 assertEquals(RequestLine.of(task, List.of("arrival", "service"), 0), block.group(3));
             }
             if (block.group(2).equals("answer")) {

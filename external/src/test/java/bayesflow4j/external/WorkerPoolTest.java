@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Covariates;
 import bayesflow4j.model.SimulatorUnavailableException;
 import bayesflow4j.random.Seed;
 import java.time.Duration;
@@ -67,7 +68,7 @@ class WorkerPoolTest {
     @Test
     void aGroupIsAskedAtOnceAndWhatWasAnsweredStaysWhenItBreaksDown() throws Exception {
         List<Task> tasks = IntStream.range(0, 5)
-                .mapToObj(i -> new Task(i, new double[] {i}, 2, i))
+                .mapToObj(i -> new Task(i, new double[] {i}, Covariates.NONE, 2, i))
                 .toList();
         try (Worker worker = new Worker(python("groups-crash"), SHAPE)) {
             assertEquals(1, worker.batch());
@@ -85,7 +86,7 @@ class WorkerPoolTest {
     void tasksThatBrokeAProcessGoAlone() throws Exception {
         TaskQueue queue = new TaskQueue();
         List<Task> tasks = IntStream.range(0, 5)
-                .mapToObj(i -> new Task(i, new double[1], 1, i))
+                .mapToObj(i -> new Task(i, new double[1], Covariates.NONE, 1, i))
                 .toList();
         tasks.get(2).tried();
         tasks.forEach(queue::add);
@@ -117,7 +118,7 @@ class WorkerPoolTest {
             value = {
                 "refuses-below | the simulator replied: mu is below -1",
                 "crashes-below | exit code 1. Its stderr ended with:#  mu below -1, cannot go on",
-                "not-a-number | returned NaN in row 0, column 0"
+                "not-a-number | returned NaN in row 0, column x"
             })
     void aFailedSimulationIsReplacedAndCounted(String mode, String reason) {
         try (WorkerPool pool = new WorkerPool(python(mode), SHAPE, 2)) {

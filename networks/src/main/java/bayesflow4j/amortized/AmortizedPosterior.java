@@ -3,6 +3,8 @@ package bayesflow4j.amortized;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
+import bayesflow4j.head.Normals;
+import bayesflow4j.head.categorical.CategoricalHead;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
@@ -12,9 +14,6 @@ import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -27,17 +26,17 @@ public final class AmortizedPosterior implements Referenced {
     private final Networks networks;
     private final Weights weights;
     private final double[][] referenceSummaries;
+    private final double[][] referenceProfiles;
     private final Provenance provenance;
     private final boolean knowsDensity;
-    /** Idle evaluators, at most one per processor. */
-    private final BlockingQueue<Evaluator> idle =
-            new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
+    private final EvaluatorPool evaluators;
 
     /**
      * The posterior that these networks compute.
      *
      * @param weights trained weights, which must not be changed afterwards
      * @param reference scaled data sets, simulated and held out from training
+     * @param profiles of the same data sets before scaling [n][Q]
      */
     public static AmortizedPosterior of(
             Schema schema,
@@ -45,13 +44,14 @@ public final class AmortizedPosterior implements Referenced {
             Networks networks,
             Weights weights,
             Stream<Block> reference,
+            double[][] profiles,
             Provenance provenance) {
         Evaluator evaluator = new Evaluator(networks, weights);
         double[][] summaries = reference
                 .flatMap(x -> Stream.of(evaluator.summarize(x)))
                 .map(AmortizedPosterior::doubles)
                 .toArray(double[][]::new);
-        return new AmortizedPosterior(schema, scales, networks, weights, summaries, provenance);
+        return new AmortizedPosterior(schema, scales, networks, weights, summaries, profiles, provenance);
     }
 
     AmortizedPosterior(
@@ -60,23 +60,26 @@ public final class AmortizedPosterior implements Referenced {
             Networks networks,
             Weights weights,
             double[][] referenceSummaries,
+            double[][] referenceProfiles,
             Provenance provenance) {
         this.schema = schema;
         this.scales = scales;
         this.networks = networks;
         this.weights = weights;
         this.referenceSummaries = referenceSummaries;
+        this.referenceProfiles = referenceProfiles;
         this.provenance = provenance;
-        Evaluator first = new Evaluator(networks, weights);
-        this.knowsDensity = first.head() instanceof Head.DensityEvaluation;
-        idle.add(first);
+        this.evaluators =
+                new EvaluatorPool(networks, weights, Runtime.getRuntime().availableProcessors());
+        this.knowsDensity = evaluators.with(e -> e.head() instanceof Head.DensityEvaluation);
     }
 
     @Override
     public Summarized given(Observations x) {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
-        float[] summary = with(e -> e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0]);
+        float[] summary = evaluators.with(
+                e -> e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0]);
         Scales.Given map = scales.given(scaled, 0);
         return knowsDensity ? new GivenWithDensity(summary, map) : new Given(summary, map);
     }
@@ -90,23 +93,50 @@ public final class AmortizedPosterior implements Referenced {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
         float[] mean = new float[schema.parameters().size()];
-        with(e -> {
+        evaluators.with(e -> {
             if (!(e.head() instanceof Head.MeanEvaluation head))
                 throw new IllegalStateException("head: expected one that knows its mean, got " + design().head());
-            float[] summary = e.summarize(Block.of(scaled, 1, x.count(), x.width()))[0];
+            float[] summary =
+                    e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0];
             head.mean(Block.of(summary, 1, 1, summary.length), mean);
             return mean;
         });
         return scales.given(scaled, 0).line(mean, 0);
     }
 
-    /** Runs some work on an evaluator that no other thread uses. */
-    private <T> T with(Function<Evaluator, T> work) {
-        Evaluator evaluator = idle.poll();
-        if (evaluator == null) evaluator = new Evaluator(networks, weights);
-        T result = work.apply(evaluator);
-        idle.offer(evaluator);
-        return result;
+    /** Logits [E][J] of the classifiers of a categorical head, given a summary s(x) [S]. */
+    double[][] logits(double[] summary) {
+        float[] s = new float[summary.length];
+        for (int i = 0; i < s.length; i++) s[i] = (float) summary[i];
+        return evaluators.with(e -> ((CategoricalHead.Evaluation) e.head()).logits(Block.of(s, 1, 1, s.length)));
+    }
+
+    /**
+     * q(φ(θ) | x), where φ takes each parameter from its support onto the line, {@link bayesflow4j.model.Domain#toReal}.
+     *
+     * @throws IllegalArgumentException if the head is not a mixture of normals
+     */
+    public Normals normals(Observations x) {
+        schema.require(x);
+        float[] scaled = scales.data().apply(x.values());
+        Normals own = evaluators.with(e -> {
+            if (!(e.head() instanceof Head.NormalsEvaluation head))
+                throw new IllegalArgumentException("head: expected a mixture of normals, got " + design().head());
+            float[] summary =
+                    e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0];
+            return head.normals(Block.of(summary, 1, 1, summary.length));
+        });
+        Scales.Given map = scales.given(scaled, 0);
+        int width = schema.parameters().size();
+        double[] origin = map.real(new float[width], 0);
+        double[][] columns = new double[width][];
+        for (int j = 0; j < width; j++) {
+            float[] unit = new float[width];
+            unit[j] = 1;
+            columns[j] = map.real(unit, 0);
+            for (int i = 0; i < width; i++) columns[j][i] -= origin[i];
+        }
+        return own.mapped(columns, origin);
     }
 
     private static double[] doubles(float[] values) {
@@ -141,7 +171,7 @@ public final class AmortizedPosterior implements Referenced {
         public Draws sample(int count, Seed seed) {
             if (count < 1) throw new IllegalArgumentException("count: expected at least 1, got " + count);
             int width = schema.parameters().size();
-            float[] scaled = with(e -> {
+            float[] scaled = evaluators.with(e -> {
                 float[] draws = new float[count * width];
                 e.head().sample(condition(), seed.stream(0), draws);
                 return draws;
@@ -168,7 +198,8 @@ public final class AmortizedPosterior implements Referenced {
             float[] scaled = new float[width];
             map.apply(theta, scaled, 0);
             Block row = Block.of(scaled, 1, 1, width);
-            return with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition())) + map.logSlope(theta);
+            return evaluators.with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition()))
+                    + map.logSlope(theta);
         }
     }
 
@@ -184,8 +215,17 @@ public final class AmortizedPosterior implements Referenced {
 
     @Override
     public double[][] referenceSummaries() {
-        double[][] copy = new double[referenceSummaries.length][];
-        for (int i = 0; i < copy.length; i++) copy[i] = referenceSummaries[i].clone();
+        return copy(referenceSummaries);
+    }
+
+    @Override
+    public double[][] referenceProfiles() {
+        return copy(referenceProfiles);
+    }
+
+    private static double[][] copy(double[][] rows) {
+        double[][] copy = new double[rows.length][];
+        for (int i = 0; i < copy.length; i++) copy[i] = rows[i].clone();
         return copy;
     }
 

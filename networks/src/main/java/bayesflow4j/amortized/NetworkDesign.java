@@ -3,8 +3,11 @@ package bayesflow4j.amortized;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.flow.SplineHead;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Prior;
+import bayesflow4j.scale.Scales;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Identity;
@@ -47,11 +50,19 @@ public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean reg
                 regression);
     }
 
-    /** A design for so many stored simulations of this model: smaller networks where they are few. */
+    /**
+     * A design for so many stored simulations of this model ({@code docs/decisions/008}): smaller networks where they are few;
+     * where they are many, splines on the quantiles of a bounded prior for data vectors.
+     */
     public static NetworkDesign of(GenerativeModel model, int stored) {
         NetworkDesign design = of(model);
-        if (stored >= MANY_SIMULATIONS || !(design.head instanceof CouplingHead head)) return design;
-        return design.withHead(head.withCoupling(head.coupling().withHidden(50, 50)));
+        if (stored >= MANY_SIMULATIONS)
+            return model.kind() == DataKind.VECTOR && Scales.knowsQuantiles(model.prior())
+                    ? design.withSplines(model.prior())
+                    : design;
+        return design.head instanceof CouplingHead head
+                ? design.withHead(head.withCoupling(head.coupling().withHidden(50, 50)))
+                : design;
     }
 
     /** The same with this summary network. */
@@ -64,9 +75,25 @@ public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean reg
         return new NetworkDesign(summary, head, regression);
     }
 
+    /** The same with a head of splines: on the prior's quantiles, without a regression, if they are known. */
+    public NetworkDesign withSplines(Prior prior) {
+        boolean quantiles = Scales.knowsQuantiles(prior);
+        return new NetworkDesign(summary, SplineHead.DEFAULT.withQuantiles(quantiles), regression && !quantiles);
+    }
+
     /** The same with or without a regression before the head. */
     public NetworkDesign withRegression(boolean regression) {
         return new NetworkDesign(summary, head, regression);
+    }
+
+    /** Refuses a design that cannot read data of this model, or whose head needs quantiles that its prior does not know. */
+    public void requireFits(GenerativeModel model) {
+        requireFits(model.kind(), model.count().least());
+        if (head.onQuantiles() && !Scales.knowsQuantiles(model.prior()))
+            throw new FieldException(
+                    "head.quantiles",
+                    "expected false unless all parameters are uniform or log-uniform, got "
+                            + model.prior().notation());
     }
 
     /** Refuses a design that cannot read data of this kind and length. */
@@ -78,6 +105,8 @@ public record NetworkDesign(SummaryNetwork summary, HeadDesign head, boolean reg
                             + ", got " + summary);
         if (regression && kind != DataKind.VECTOR)
             throw new FieldException("regression", "expected data of kind " + DataKind.VECTOR + ", got " + kind);
+        if (regression && head.onQuantiles())
+            throw new FieldException("regression", "expected false for a head on the prior's quantiles, got true");
         if (summary.leastLength() > leastCount)
             throw new FieldException(
                     "summary",

@@ -1,10 +1,12 @@
 package bayesflow4j.amortized;
 
+import bayesflow4j.diagnostics.DataProfile;
 import bayesflow4j.engine.memory.Tensor;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.model.Domain;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
+import bayesflow4j.posterior.Schema;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import bayesflow4j.scale.ScalesJson;
@@ -21,6 +23,7 @@ import java.util.Optional;
 /** The file format of a trained network: everything that inference needs. */
 public final class NetworkFormat implements EstimatorFormat {
     private static final String REFERENCE = "reference.summaries";
+    private static final String PROFILES = "reference.profiles";
 
     @Override
     public String name() {
@@ -45,7 +48,13 @@ public final class NetworkFormat implements EstimatorFormat {
         Weights weights = posterior.weights();
         for (Tensor tensor : weights.layout().tensors())
             arrays.put(tensor.name(), new Safetensors.Array(shape(tensor), weights.copyOf(tensor)));
-        arrays.put(REFERENCE, reference(posterior));
+        arrays.put(
+                REFERENCE,
+                array(
+                        posterior.referenceSummaries(),
+                        posterior.networks().summary().out()));
+        double[][] profiles = posterior.referenceProfiles();
+        if (profiles.length > 0) arrays.put(PROFILES, array(profiles, profiles[0].length));
         arrays.putAll(ScalesJson.arrays(posterior.scales()));
         return new Content(json, arrays);
     }
@@ -63,17 +72,20 @@ public final class NetworkFormat implements EstimatorFormat {
         json.end();
         Networks networks = Networks.of(
                 design,
-                described.schema().columns().size(),
+                scales.data().width(),
                 described.schema().count(),
                 described.domain().dimension(),
                 structure);
-        int others = 1 + ScalesJson.arrays(scales).size();
+        double[][] profiles = profiles(described.schema(), content.arrays());
+        int others =
+                1 + Math.min(1, profiles.length) + ScalesJson.arrays(scales).size();
         return new AmortizedPosterior(
                 described.schema(),
                 scales,
                 networks,
                 weights(networks, content.arrays(), others),
-                summaries(networks, content.arrays()),
+                rows(content.arrays(), REFERENCE, networks.summary().out()),
+                profiles,
                 provenance);
     }
 
@@ -90,19 +102,23 @@ public final class NetworkFormat implements EstimatorFormat {
         return weights;
     }
 
-    private static double[][] summaries(Networks networks, Map<String, Safetensors.Array> arrays) {
-        Safetensors.Array array = arrays.get(REFERENCE);
-        int width = networks.summary().out();
+    /** Files of earlier versions have no profiles. */
+    private static double[][] profiles(Schema schema, Map<String, Safetensors.Array> arrays) {
+        if (!arrays.containsKey(PROFILES)) return new double[0][];
+        int width = new DataProfile(schema.kind(), schema.columns()).names().size();
+        return rows(arrays, PROFILES, width);
+    }
+
+    private static double[][] rows(Map<String, Safetensors.Array> arrays, String name, int width) {
+        Safetensors.Array array = arrays.get(name);
         if (array == null || array.shape().length != 2 || array.shape()[1] != width)
-            throw new IllegalArgumentException("tensor " + REFERENCE + ": expected a shape of [n, " + width + "]");
+            throw new IllegalArgumentException("tensor " + name + ": expected a shape of [n, " + width + "]");
         double[][] rows = new double[array.shape()[0]][width];
         for (int i = 0; i < array.values().length; i++) rows[i / width][i % width] = array.values()[i];
         return rows;
     }
 
-    private static Safetensors.Array reference(AmortizedPosterior posterior) {
-        double[][] rows = posterior.referenceSummaries();
-        int width = posterior.networks().summary().out();
+    private static Safetensors.Array array(double[][] rows, int width) {
         float[] values = new float[rows.length * width];
         for (int i = 0; i < values.length; i++) values[i] = (float) rows[i / width][i % width];
         return new Safetensors.Array(new int[] {rows.length, width}, values);

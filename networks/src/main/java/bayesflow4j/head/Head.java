@@ -41,6 +41,18 @@ public interface Head {
         void backward(float share, Block dSummary);
     }
 
+    /**
+     * Loss and gradient of a head whose loss is −log q itself, row by row: what criteria other than maximum likelihood
+     * are made of.
+     */
+    interface DensityTraining extends Training {
+        /** After {@code loss}: writes −log q(θ | s) of each row [M], without (D/2) log 2π. */
+        void losses(double[] to);
+
+        /** {@code backward} with a share for each row [M]. */
+        void backward(float[] shares, Block dSummary);
+    }
+
     /** Draws on one worker's memory. */
     interface Evaluation {
         /** Fills {@code to} with draws [L, D] given one summary [1, 1, S]. */
@@ -51,6 +63,12 @@ public interface Head {
     interface MeanEvaluation extends Evaluation {
         /** Writes E[θ | s] [D] given one summary [1, 1, S]. */
         void mean(Block summary, float[] to);
+    }
+
+    /** Draws, and the distribution itself where it is a mixture of normals, on one worker's memory. */
+    interface NormalsEvaluation extends Evaluation {
+        /** q(θ | s) given one summary [1, 1, S]. */
+        Normals normals(Block summary);
     }
 
     /** Draws and the density on one worker's memory. */

@@ -10,6 +10,14 @@ public interface HeadDesign extends Design {
     /** All kinds of heads on the class path. */
     Kinds<HeadDesign> KINDS = Kinds.of(HeadKind.class);
 
+    /** The quantiles of a prior, scaled to variance one, lie within ± this: √3. */
+    float QUANTILE_BOUND = 1.7320508f;
+
+    /** Whether its parameters are the quantiles of a bounded prior, and not numbers on the real line. */
+    default boolean onQuantiles() {
+        return false;
+    }
+
     /**
      * The head, its weights placed in the layout.
      *

@@ -33,10 +33,19 @@ public record HiddenLayers(List<Integer> widths, Activation activation) {
 
     /** A network with these hidden layers and linear outputs, its weights placed in the layout under this name. */
     public Mlp network(Layout layout, String name, int in, int condition, int out) {
+        return new Mlp(layout, name, in, condition, all(out), activation, Activation.LINEAR);
+    }
+
+    /** The same network, its last layer, and thus its output, initialized to zero. */
+    public Mlp closed(Layout layout, String name, int in, int condition, int out) {
+        return Mlp.closed(layout, name, in, condition, all(out), activation);
+    }
+
+    private int[] all(int out) {
         int[] all = new int[widths.size() + 1];
         for (int i = 0; i < widths.size(); i++) all[i] = widths.get(i);
         all[widths.size()] = out;
-        return new Mlp(layout, name, in, condition, all, activation, Activation.LINEAR);
+        return all;
     }
 
     /**

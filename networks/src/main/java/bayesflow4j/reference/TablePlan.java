@@ -130,11 +130,19 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
         boolean mean = design.statistics() == StatisticKind.MEAN;
         NeuralMethod method = mean ? new MeanNetwork() : new FlowMethod();
         OptionalLong all = shared(fitting);
-        Trainer trainer = method.trainer(
+        Trainer planned = method.trainer(
                 model,
                 all.isEmpty()
                         ? fitting
                         : fitting.withBudget(new Budget.Simulations(all.getAsLong() - design.simulations())));
+        if (planned.plan().members() > 1
+                && fitting.settings().get("training") instanceof Map<?, ?> training
+                && training.containsKey("members"))
+            throw new FieldException(
+                    "training.members",
+                    "expected 1, since one network learns the statistics, got "
+                            + planned.plan().members());
+        Trainer trainer = planned.withPlan(planned.plan().withMembers(1));
         int dimension = model.prior().dimension();
         Networks networks = Networks.of(trainer.design(), model.width(), count(model, fitting), dimension, new Seed(0));
         if (mean && !networks.knowsMean())

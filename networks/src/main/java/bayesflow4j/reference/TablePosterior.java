@@ -1,5 +1,6 @@
 package bayesflow4j.reference;
 
+import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.classical.TableEstimator;
 import bayesflow4j.classical.forest.ForestPosterior;
 import bayesflow4j.classical.forest.QuantileForest;
@@ -71,6 +72,11 @@ public final class TablePosterior implements Referenced, Interpretable {
                 statistics.names(schema(), forests.forests().getFirst().features()),
                 schema().parameterNames(),
                 forests.forests().stream().map(QuantileForest::importance).toArray(double[][]::new)));
+    }
+
+    @Override
+    public double[][] referenceProfiles() {
+        return statistics.network().map(AmortizedPosterior::referenceProfiles).orElseGet(() -> new double[0][]);
     }
 
     /** How posteriors are read off the table. */

@@ -1,54 +1,21 @@
 package bayesflow4j.scale;
 
 import bayesflow4j.model.Domain;
-import java.util.List;
 
-/**
- * The bijection between θ in the user's units and the real line of each parameter: the support is mapped onto the line,
- * then standardized. Every point of the line maps back into the support.
- */
-public final class ParameterScale {
-    private final Domain domain;
-    private final Standardization line;
-
-    ParameterScale(Domain domain, Standardization line) {
-        this.domain = domain;
-        this.line = line;
-    }
-
-    /** The scale estimated from draws of the prior. */
-    static ParameterScale of(Domain domain, List<double[]> thetas) {
-        double[][] rows = thetas.stream().map(domain::toReal).toArray(double[][]::new);
-        return new ParameterScale(domain, Standardization.of(rows, domain.dimension()));
-    }
-
+/** A bijection between θ [D] in the user's units and numbers of mean 0 and variance 1 under the prior. */
+public sealed interface ParameterScale permits RealLine, Quantiles {
     /** The support of θ. */
-    public Domain domain() {
-        return domain;
-    }
+    Domain domain();
 
-    Standardization line() {
-        return line;
-    }
+    /** The numbers for θ. */
+    double[] toLine(double[] theta);
 
-    /** θ on the line, standardized. */
-    double[] toLine(double[] theta) {
-        double[] real = domain.toReal(theta);
-        for (int j = 0; j < real.length; j++) real[j] = line.apply(j, real[j]);
-        return real;
-    }
+    /** θ in the user's units, within the support for all numbers. */
+    double[] fromLine(double[] standardized);
 
-    /** θ in the user's units. */
-    double[] fromLine(double[] standardized) {
-        double[] real = new double[standardized.length];
-        for (int j = 0; j < real.length; j++) real[j] = line.undo(j, standardized[j]);
-        return domain.fromReal(real);
-    }
+    /** θ on the unconstrained scale, {@link Domain#toReal}. */
+    double[] toReal(double[] standardized);
 
     /** log|det| of the Jacobian of {@link #toLine} at θ. */
-    double logSlope(double[] theta) {
-        double sum = domain.logSlope(theta);
-        for (double sd : line.sd()) sum -= Math.log(sd);
-        return sum;
-    }
+    double logSlope(double[] theta);
 }

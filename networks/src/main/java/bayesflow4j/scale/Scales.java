@@ -2,10 +2,13 @@ package bayesflow4j.scale;
 
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.model.Batch;
+import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Prior;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -14,8 +17,19 @@ import java.util.stream.Stream;
  * be replaced by the residuals of a regression on the data.
  */
 public final class Scales {
-    /** Simulated data sets as the networks see them: θ [M, 1, D] and x [M, N, d]. */
-    public record Prepared(Block theta, Block x) {}
+    /**
+     * Simulated data sets as the networks see them.
+     *
+     * @param theta [M, 1, D]
+     * @param x [M, N, d]
+     * @param terms numbers for each of them that the training criterion needs [M]
+     */
+    public record Prepared(Block theta, Block x, double[][] terms) {
+        /** Data sets for maximum likelihood, which needs nothing else. */
+        public Prepared(Block theta, Block x) {
+            this(theta, x, new double[x.sets()][0]);
+        }
+    }
 
     private final ParameterScale parameters;
     private final DataScale data;
@@ -31,8 +45,25 @@ public final class Scales {
     public static Scales of(GenerativeModel model, List<Batch> pilot) {
         List<double[]> thetas =
                 pilot.stream().flatMap(batch -> Stream.of(batch.theta())).toList();
-        return new Scales(
-                ParameterScale.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+        return new Scales(RealLine.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+    }
+
+    /**
+     * The scales of the data estimated from pilot simulations, and the prior's quantiles in place of the parameters.
+     *
+     * @throws IllegalArgumentException unless they are {@linkplain #knowsQuantiles known}
+     */
+    public static Scales onQuantiles(GenerativeModel model, List<Batch> pilot) {
+        if (!knowsQuantiles(model.prior()))
+            throw new IllegalArgumentException(
+                    "prior: expected bounded distributions with known quantiles, uniform or log-uniform, got "
+                            + model.prior().notation());
+        return new Scales(new Quantiles(model.prior()), DataScale.of(model.columns(), pilot), Optional.empty());
+    }
+
+    /** Whether every parameter of the prior has a bounded support and a known distribution function. */
+    public static boolean knowsQuantiles(Prior prior) {
+        return Quantiles.known(prior);
     }
 
     /**
@@ -40,7 +71,8 @@ public final class Scales {
      * regression.
      */
     public static long enoughForRegression(GenerativeModel model) {
-        return Residuals.Sums.enough(model.width(), model.prior().dimension());
+        long masks = model.columns().stream().filter(Column::mayBeMissing).count();
+        return Residuals.Sums.enough(model.width() + (int) masks, model.prior().dimension());
     }
 
     /**
@@ -49,7 +81,7 @@ public final class Scales {
      */
     public Scales withRegression(Stream<Batch> simulations, ForkJoinPool pool) {
         Residuals.Sums sums =
-                new Residuals.Sums(data.columns().size(), parameters.domain().dimension());
+                new Residuals.Sums(data.width(), parameters.domain().dimension());
         simulations.forEachOrdered(batch -> sums.add(rows(batch), pool));
         return sums.suffice() ? new Scales(parameters, data, Optional.of(sums.residuals(pool))) : this;
     }
@@ -59,9 +91,9 @@ public final class Scales {
         double[][] rows = new double[batch.size()][];
         for (int m = 0; m < rows.length; m++) {
             double[] theta = parameters.toLine(batch.theta()[m]);
-            rows[m] = new double[batch.width() + theta.length];
-            for (int j = 0; j < batch.width(); j++) rows[m][j] = x[m * batch.width() + j];
-            System.arraycopy(theta, 0, rows[m], batch.width(), theta.length);
+            rows[m] = new double[data.width() + theta.length];
+            for (int j = 0; j < data.width(); j++) rows[m][j] = x[m * data.width() + j];
+            System.arraycopy(theta, 0, rows[m], data.width(), theta.length);
         }
         return rows;
     }
@@ -72,9 +104,18 @@ public final class Scales {
         float[] x = data.apply(batch.x());
         float[] theta = new float[batch.size() * width];
         for (int m = 0; m < batch.size(); m++)
-            given(x, m * batch.count() * batch.width()).apply(batch.theta()[m], theta, m * width);
+            given(x, m * batch.count() * data.width()).apply(batch.theta()[m], theta, m * width);
         return new Prepared(
-                Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), batch.width()));
+                Block.of(theta, batch.size(), 1, width), Block.of(x, batch.size(), batch.count(), data.width()));
+    }
+
+    /** The same with numbers for each θ. */
+    public Prepared prepare(Batch batch, UnaryOperator<double[]> terms) {
+        Prepared prepared = prepare(batch);
+        return new Prepared(
+                prepared.theta(),
+                prepared.x(),
+                Stream.of(batch.theta()).map(terms).toArray(double[][]::new));
     }
 
     /** The bijection between θ and the head's numbers, given the scaled data set that starts at {@code at}. */
@@ -108,6 +149,11 @@ public final class Scales {
             double[] line = new double[parameters.domain().dimension()];
             for (int j = 0; j < line.length; j++) line[j] = from[at + j];
             return line;
+        }
+
+        /** θ on the unconstrained scale, {@link bayesflow4j.model.Domain#toReal}; affine in the head's numbers. */
+        public double[] real(float[] from, int at) {
+            return parameters.toReal(line(from, at));
         }
 
         /** log|det| of the Jacobian of {@link #apply} at θ. */

@@ -1,14 +1,18 @@
 package bayesflow4j.scale;
 
+import bayesflow4j.model.Domain;
+import bayesflow4j.model.Prior;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.storage.Safetensors;
 import bayesflow4j.storage.SchemaJson;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Converts {@link Scales} to and from fields of a description and accompanying arrays. */
 public final class ScalesJson {
+    private static final String QUANTILES = "quantiles";
     private static final String OF_PARAMETERS = "regression.parameters";
     private static final String OF_DATA = "regression.data";
     private static final String CONSTANT = "regression.constant";
@@ -18,7 +22,12 @@ public final class ScalesJson {
     /** The fields {@code parameterScale} and {@code dataScale}. */
     public static Map<String, Object> write(Scales scales) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("parameterScale", write(scales.parameters().line()));
+        json.put(
+                "parameterScale",
+                switch (scales.parameters()) {
+                    case RealLine(Domain _, Standardization line) -> write(line);
+                    case Quantiles(Prior prior) -> Map.of(QUANTILES, prior.notation());
+                });
         json.put("dataScale", write(scales.data().line()));
         return json;
     }
@@ -39,10 +48,20 @@ public final class ScalesJson {
     public static Scales read(Fields json, Map<String, Safetensors.Array> arrays, SchemaJson.Described described) {
         int parameters = described.domain().dimension();
         int columns = described.schema().columns().size();
+        var data = new DataScale(described.schema().columns(), read(json.object("dataScale"), columns));
         return new Scales(
-                new ParameterScale(described.domain(), read(json.object("parameterScale"), parameters)),
-                new DataScale(described.schema().columns(), read(json.object("dataScale"), columns)),
-                residuals(parameters, columns, arrays));
+                parameterScale(json.object("parameterScale"), described.domain()),
+                data,
+                residuals(parameters, data.width(), arrays));
+    }
+
+    private static ParameterScale parameterScale(Fields json, Domain domain) {
+        if (!json.has(QUANTILES)) return new RealLine(domain, read(json, domain.dimension()));
+        List<String> notation = json.texts(QUANTILES, domain.dimension());
+        json.end();
+        Prior prior = domain instanceof Prior known ? known : Prior.parse(domain.names(), notation);
+        if (Quantiles.known(prior)) return new Quantiles(prior);
+        throw json.wrong("expected a prior with known quantiles, got " + notation);
     }
 
     /** A regression is present with all of its arrays or not at all. */

@@ -4,13 +4,17 @@ import java.util.Arrays;
 
 /** v ↦ (v − mean) / sd for each of several columns. */
 record Standardization(double[] mean, double[] sd) {
-    /** The standardization of rows [n][columns]; a constant column keeps its unit. */
+    /** The standardization of rows [n][columns] without their missing values; a constant column keeps its unit. */
     static Standardization of(double[][] rows, int columns) {
         double[] mean = new double[columns];
         double[] sd = new double[columns];
-        for (double[] row : rows) for (int j = 0; j < columns; j++) mean[j] += row[j] / rows.length;
+        int[] present = new int[columns];
+        for (double[] row : rows) for (int j = 0; j < columns; j++) if (!Double.isNaN(row[j])) present[j]++;
         for (double[] row : rows)
-            for (int j = 0; j < columns; j++) sd[j] += (row[j] - mean[j]) * (row[j] - mean[j]) / rows.length;
+            for (int j = 0; j < columns; j++) if (!Double.isNaN(row[j])) mean[j] += row[j] / present[j];
+        for (double[] row : rows)
+            for (int j = 0; j < columns; j++)
+                if (!Double.isNaN(row[j])) sd[j] += (row[j] - mean[j]) * (row[j] - mean[j]) / present[j];
         for (int j = 0; j < columns; j++) {
             sd[j] = Math.sqrt(sd[j]);
             if (!(sd[j] > 1e-12 * Math.max(1, Math.abs(mean[j])))) sd[j] = 1;

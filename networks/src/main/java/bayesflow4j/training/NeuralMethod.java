@@ -1,6 +1,5 @@
 package bayesflow4j.training;
 
-import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.head.HeadDesign;
@@ -8,6 +7,7 @@ import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.posterior.Referenced;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Fields;
 import bayesflow4j.summary.SummaryNetwork;
@@ -60,8 +60,9 @@ public interface NeuralMethod extends Method {
     }
 
     @Override
-    default AmortizedPosterior fit(GenerativeModel model, Fitting fitting) {
-        return trainer(model, fitting).train();
+    default Referenced fit(GenerativeModel model, Fitting fitting) {
+        Trainer trainer = trainer(model, fitting);
+        return trainer.plan().members() == 1 ? trainer.train() : new EnsembleTrainer(trainer).train();
     }
 
     /** The trainer for a model: this method's design and plan with the settings of the fitting applied. */
@@ -85,7 +86,7 @@ public interface NeuralMethod extends Method {
                 overlay.laid("training", PlanJson.write(plan), changes.getOrDefault("training", Map.of()));
         NetworkDesign chosen = inSection("network", () -> {
             NetworkDesign read = DesignJson.read(Fields.of("network", network));
-            read.requireFits(model.kind(), model.count().least());
+            read.requireFits(model);
             return read;
         });
         TrainingPlan planned = inSection("training", () -> PlanJson.read(Fields.of("training", training)));
@@ -99,6 +100,7 @@ public interface NeuralMethod extends Method {
                 fitting.listener(),
                 fitting.checkpointing(),
                 fitting.table(),
+                new Criterion.Likelihood(),
                 fitting.stop());
     }
 
@@ -129,6 +131,7 @@ public interface NeuralMethod extends Method {
                 Map.entry("training.validationSets", "data sets held out for validation"),
                 Map.entry("training.patience", "stop after this many validations without improvement; 0: never"),
                 Map.entry("training.reductions", "times to lower the rate before ending early"),
-                Map.entry("training.restarts", "times to roll back after a loss that is not finite"));
+                Map.entry("training.restarts", "times to roll back after a loss that is not finite"),
+                Map.entry("training.members", "networks trained with different seeds and mixed"));
     }
 }

@@ -10,6 +10,7 @@ import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.head.Head;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Scales;
 import java.util.Arrays;
 
 /**
@@ -20,12 +21,15 @@ public final class Objective implements Descent.ShardLoss {
     private final int width;
     private final int condition;
     private final Worker[] workers;
-    private Block theta = new Block();
     private Block x = new Block();
-    private Seed noise = new Seed(0);
+    private ShardCriterion.Whole batch = new ShardCriterion.Whole(new Block(), new double[0][], new Seed(0));
 
     /** @param summary [M, N, d] → [M, 1, S], S the head's condition */
     public Objective(Layer summary, Head head, Weights weights, Kernels kernels, int workers) {
+        this(summary, head, new Criterion.Likelihood(), weights, kernels, workers);
+    }
+
+    Objective(Layer summary, Head head, Criterion criterion, Weights weights, Kernels kernels, int workers) {
         if (summary.out() != head.condition())
             throw new IllegalArgumentException("summary: expected the width of the head's condition, "
                     + head.condition() + ", got " + summary.out());
@@ -34,7 +38,8 @@ public final class Objective implements Descent.ShardLoss {
         this.workers = new Worker[workers];
         for (int i = 0; i < workers; i++) {
             Memory memory = Memory.forTraining(kernels, weights);
-            this.workers[i] = new Worker(memory, summary.pass(memory), head.training(memory));
+            this.workers[i] =
+                    new Worker(memory, summary.pass(memory), ShardCriterion.of(criterion, head.training(memory)));
         }
     }
 
@@ -44,10 +49,13 @@ public final class Objective implements Descent.ShardLoss {
      * @param noise the source of randomness for the head's loss, one stream per data set
      */
     public void batch(Block theta, Block x, Seed noise) {
-        theta.requireShape("theta", x.sets(), 1, width);
-        this.theta = theta;
-        this.x = x;
-        this.noise = noise;
+        batch(new Scales.Prepared(theta, x), noise);
+    }
+
+    void batch(Scales.Prepared prepared, Seed noise) {
+        prepared.theta().requireShape("theta", prepared.x().sets(), 1, width);
+        this.x = prepared.x();
+        this.batch = new ShardCriterion.Whole(prepared.theta(), prepared.terms(), noise);
     }
 
     /** The contribution of data sets [from, to) to the mean over the batch; the contributions add up to the mean. */
@@ -67,28 +75,27 @@ public final class Objective implements Descent.ShardLoss {
     private final class Worker {
         private final Memory memory;
         private final Pass summary;
-        private final Head.Training head;
-        private final Block thetaShard = new Block();
+        private final ShardCriterion criterion;
         private final Block xShard = new Block();
         private final Buffer gradientOfSummary = new Buffer();
         private final Block dSummary = new Block();
 
-        private Worker(Memory memory, Pass summary, Head.Training head) {
+        private Worker(Memory memory, Pass summary, ShardCriterion criterion) {
             this.memory = memory;
             this.summary = summary;
-            this.head = head;
+            this.criterion = criterion;
         }
 
         private double loss(int from, int to) {
             Block s = summary.forward(xShard.slice(x, from, to));
-            return head.loss(thetaShard.slice(theta, from, to), s, noise, from) / x.sets();
+            return criterion.loss(batch, s, from);
         }
 
         private void backward(int rows) {
             int stride = Kernels.padded(condition);
             float[] back = gradientOfSummary.atLeast(rows * stride);
             Arrays.fill(back, 0, rows * stride, 0f);
-            head.backward(1f / x.sets(), dSummary.show(back, 0, rows, 1, condition, stride));
+            criterion.backward(dSummary.show(back, 0, rows, 1, condition, stride));
             summary.backwardToWeights(dSummary);
         }
     }

@@ -32,6 +32,7 @@ public final class PlanJson {
         json.put("patience", plan.patience());
         json.put("reductions", plan.reductions());
         json.put("restarts", plan.restarts());
+        json.put("members", plan.members());
         return json;
     }
 
@@ -56,7 +57,8 @@ public final class PlanJson {
                 json.integer("validationSets", 1, 1 << 20),
                 json.integer("patience", 0, Integer.MAX_VALUE),
                 json.has("reductions") ? json.integer("reductions", 0, 100) : 0,
-                json.integer("restarts", 0, 1000));
+                json.integer("restarts", 0, 1000),
+                json.has("members") ? json.integer("members", 1, 1000) : 1);
         reuse.end();
         json.end();
         return plan;

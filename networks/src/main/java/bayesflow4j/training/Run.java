@@ -2,6 +2,7 @@ package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.Networks;
+import bayesflow4j.diagnostics.DataProfile;
 import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.engine.optimizer.Descent;
@@ -75,7 +76,7 @@ final class Run implements AutoCloseable {
         boolean regresses = trainer.design().regression();
         pool = new ForkJoinPool(trainer.threads());
         simulations = trainer.table().isPresent()
-                ? Simulations.stored(trainer.table().get(), trainer.model(), plan, seed)
+                ? Simulations.stored(trainer.table().get(), plan, trainer.criterion(), seed)
                 : Simulations.fresh(
                         trainer.model(),
                         plan,
@@ -83,23 +84,28 @@ final class Run implements AutoCloseable {
                         trainer.threads(),
                         pool,
                         regresses ? Scales.enoughForRegression(trainer.model()) : 0);
-        Scales standardized = Scales.of(trainer.model(), simulations.pilot());
+        Scales standardized = trainer.design().head().onQuantiles()
+                ? Scales.onQuantiles(trainer.model(), simulations.pilot())
+                : Scales.of(trainer.model(), simulations.pilot());
         scales = regresses ? regressed(standardized) : standardized;
         networks = Networks.of(
                 trainer.design(),
-                trainer.model().width(),
+                scales.data().width(),
                 simulations.count(),
                 trainer.model().prior().dimension(),
                 seed.child("permutations"));
         noise = seed.child("noise");
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
         workers = new Workers(trainer.threads());
-        objective = new Objective(networks.summary(), networks.head(), weights, Kernels.best(), trainer.threads());
+        objective = new Objective(
+                networks.summary(), networks.head(), trainer.criterion(), weights, Kernels.best(), trainer.threads());
         descent = plan.optimizer().descent(weights, workers);
         validation = new Validation(
                 objective,
                 workers,
-                simulations.validation().stream().map(scales::prepare).toList(),
+                simulations.validation().stream()
+                        .map(batch -> scales.prepare(batch, trainer.criterion()::terms))
+                        .toList(),
                 seed.child("validation noise"));
         state = new State(weights.values().length, descent.bases().length);
         checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, descent.bases().length, c));
@@ -156,7 +162,7 @@ final class Run implements AutoCloseable {
 
     private void step() {
         Scales.Prepared batch = batches.at(state.step);
-        objective.batch(batch.theta(), batch.x(), noise.child(state.step));
+        objective.batch(batch, noise.child(state.step));
         try {
             double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor)
                     - scales.logSlopeOfRegression();
@@ -270,7 +276,17 @@ final class Run implements AutoCloseable {
                 weights,
                 simulations.validation().stream()
                         .map(batch -> scales.prepare(batch).x()),
+                profiles(),
                 provenance);
+    }
+
+    private double[][] profiles() {
+        DataProfile profile =
+                new DataProfile(trainer.model().kind(), trainer.model().columns());
+        return simulations.validation().stream()
+                .flatMap(batch -> batch.observations().stream())
+                .map(profile::of)
+                .toArray(double[][]::new);
     }
 
     private double validationLoss() {

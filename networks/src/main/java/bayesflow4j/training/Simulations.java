@@ -114,7 +114,7 @@ interface Simulations {
      * Data sets of a table: a fifth of its rows, or the plan's number if that is less, is held out for validation; the
      * rest is for training.
      */
-    static Simulations stored(SimulationTable table, GenerativeModel model, TrainingPlan plan, Seed seed) {
+    static Simulations stored(SimulationTable table, TrainingPlan plan, Criterion criterion, Seed seed) {
         int[] order = order(table, seed);
         int held = held(table, plan);
         int[] validating = IntStream.of(order).limit(held).toArray();
@@ -147,7 +147,7 @@ interface Simulations {
 
             @Override
             public Batches batches(Scales scales, long from) {
-                return new StoredBatches(table, training, plan.batch(), scales, seed.child("training"));
+                return new StoredBatches(table, training, plan.batch(), scales, criterion, seed.child("training"));
             }
 
             @Override

@@ -14,15 +14,17 @@ final class StoredBatches implements Batches {
     private final int size;
     private final int perEpoch;
     private final Scales scales;
+    private final Criterion criterion;
     private final Seed seed;
     private long epoch = -1;
     private List<List<Integer>> batches = List.of();
 
-    StoredBatches(SimulationTable table, int[] rows, int size, Scales scales, Seed seed) {
+    StoredBatches(SimulationTable table, int[] rows, int size, Scales scales, Criterion criterion, Seed seed) {
         this.table = table;
         this.rows = rows;
         this.size = size;
         this.scales = scales;
+        this.criterion = criterion;
         this.seed = seed;
         this.perEpoch = table.batches(rows, size).size();
     }
@@ -33,7 +35,7 @@ final class StoredBatches implements Batches {
             epoch = k / perEpoch;
             batches = shuffledBatches();
         }
-        return scales.prepare(table.batch(batches.get((int) (k % perEpoch))));
+        return scales.prepare(table.batch(batches.get((int) (k % perEpoch))), criterion::terms);
     }
 
     private List<List<Integer>> shuffledBatches() {

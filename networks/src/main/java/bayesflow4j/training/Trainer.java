@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
  * @param threads the number of threads that optimize, and of threads that simulate meanwhile; with 1,
  *     never two at once
  * @param table stored simulations to train on, instead of simulating
+ * @param criterion what is minimized; one for proposals needs stored simulations
  * @param stop polled between steps; once true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
 public record Trainer(
@@ -31,6 +32,7 @@ public record Trainer(
         TrainingListener listener,
         Optional<Checkpointing> checkpointing,
         Optional<SimulationTable> table,
+        Criterion criterion,
         BooleanSupplier stop) {
 
     private static final String FLOW = new FlowMethod().name();
@@ -38,8 +40,13 @@ public record Trainer(
     /** Refuses a design or a table that does not fit the model. */
     public Trainer {
         if (threads < 1) throw new IllegalArgumentException("threads: expected at least 1, got " + threads);
-        design.requireFits(model.kind(), model.count().least());
+        design.requireFits(model);
         table.ifPresent(t -> t.requireFits(model));
+        if (!(criterion instanceof Criterion.Likelihood) && table.isEmpty())
+            throw new IllegalArgumentException("criterion: expected stored simulations for " + criterion);
+        if (criterion instanceof Criterion.Atomic && design.regression())
+            throw new IllegalArgumentException(
+                    "design: expected no regression before the head, whose atoms would then" + " depend on the data");
     }
 
     /** A trainer with the default design and plan for the model's kind of data, on all cores. */
@@ -54,25 +61,26 @@ public record Trainer(
                 TrainingListener.SILENT,
                 Optional.empty(),
                 Optional.empty(),
+                new Criterion.Likelihood(),
                 () -> false);
     }
 
-    /** With the design and plan that suit so many stored simulations, on all cores. */
+    /** With the design and plan that suit so many stored simulations, for a single network, on all cores. */
     public static Trainer of(GenerativeModel model, SimulationTable table) {
         return of(model)
                 .withDesign(NetworkDesign.of(model, table.size()))
-                .withPlan(TrainingPlan.of(model, table.size()))
+                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1))
                 .withTable(table);
     }
 
     /** The same with networks of this design. */
     public Trainer withDesign(NetworkDesign design) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this plan. */
     public Trainer withPlan(TrainingPlan plan) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same for this many steps. */
@@ -82,34 +90,59 @@ public record Trainer(
 
     /** The same with this seed. */
     public Trainer withSeed(Seed seed) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same on this many threads. */
     public Trainer withThreads(int threads) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this listener. */
     public Trainer withListener(TrainingListener listener) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with its state saved at intervals. */
     public Trainer withCheckpointing(Checkpointing checkpointing) {
         return new Trainer(
-                method, model, design, plan, seed, threads, listener, Optional.of(checkpointing), table, stop);
+                method,
+                model,
+                design,
+                plan,
+                seed,
+                threads,
+                listener,
+                Optional.of(checkpointing),
+                table,
+                criterion,
+                stop);
     }
 
     /** The same on stored simulations. */
     public Trainer withTable(SimulationTable table) {
         return new Trainer(
-                method, model, design, plan, seed, threads, listener, checkpointing, Optional.of(table), stop);
+                method,
+                model,
+                design,
+                plan,
+                seed,
+                threads,
+                listener,
+                checkpointing,
+                Optional.of(table),
+                criterion,
+                stop);
+    }
+
+    /** The same, minimizing this criterion. */
+    public Trainer withCriterion(Criterion criterion) {
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this condition for stopping early. */
     public Trainer withStop(BooleanSupplier stop) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The rows of the stored simulations that validate and do not train; none without stored simulations. */
@@ -117,8 +150,14 @@ public record Trainer(
         return table.map(t -> Simulations.validating(t, plan, seed)).orElse(new int[0]);
     }
 
-    /** Trains until the plan's budget is used up. */
+    /**
+     * Trains until the plan's budget is used up.
+     *
+     * @throws IllegalStateException if the plan asks for several members, which {@link NeuralMethod#fit} trains
+     */
     public AmortizedPosterior train() {
+        if (plan.members() > 1)
+            throw new IllegalStateException("members: expected 1 for a single network, got " + plan.members());
         try (Run run = new Run(this, System::nanoTime)) {
             return run.train();
         }

@@ -1,5 +1,6 @@
 package bayesflow4j.training;
 
+import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Budget;
 import bayesflow4j.model.GenerativeModel;
 
@@ -15,6 +16,7 @@ import bayesflow4j.model.GenerativeModel;
  * @param reductions how often, once patience runs out, training continues from the best weights at a third of the rate
  * @param restarts how often training may roll back to the last good state, at half the rate, after a loss that is not
  *     finite
+ * @param members networks that are trained with different seeds and mixed
  */
 public record TrainingPlan(
         Budget budget,
@@ -26,12 +28,18 @@ public record TrainingPlan(
         int validationSets,
         int patience,
         int reductions,
-        int restarts) {
+        int restarts,
+        int members) {
 
     private static final int MOST_PARAMETERS_FOR_SOAP = 100;
 
     /** Fewer stored simulations want a smaller rate and smaller networks ({@code docs/decisions/008}). */
     private static final int MANY_SIMULATIONS = 5000;
+
+    /** With this many, one network takes long enough. */
+    private static final int SUFFICIENT_SIMULATIONS = 50_000;
+
+    private static final int MEMBERS = 3;
 
     /** With more parameters than this, SOAP overfits stored simulations before it has learned. */
     private static final int FEW_PARAMETERS = 4;
@@ -47,7 +55,8 @@ public record TrainingPlan(
             512,
             0,
             0,
-            5);
+            5,
+            1);
 
     /** The plan of most of the paper's experiments. */
     public static final TrainingPlan PAPER =
@@ -60,6 +69,7 @@ public record TrainingPlan(
         requireAtLeast("patience", patience, 0);
         requireAtLeast("reductions", reductions, 0);
         requireAtLeast("restarts", restarts, 0);
+        requireAtLeast("members", members, 1);
     }
 
     /**
@@ -88,19 +98,33 @@ public record TrainingPlan(
         boolean few = stored < MANY_SIMULATIONS;
         Optimizer many =
                 model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
+        boolean mixed = !few
+                && stored < SUFFICIENT_SIMULATIONS
+                && NetworkDesign.of(model, stored).head().onQuantiles();
         return plan.withBatch(batch)
                 .withOptimizer(few ? Optimizer.ADAM : many)
                 .withRate(new RateDesign.Constant(few ? 5e-4f : 1e-3f))
                 .withValidation(Math.clamp(perEpoch, 10, 250), heldOut)
                 .withPatience(15)
                 .withReductions(2)
+                .withMembers(mixed ? MEMBERS : 1)
                 .withSteps(100_000);
     }
 
     /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same for this many steps. */
@@ -111,42 +135,119 @@ public record TrainingPlan(
     /** The same with batches of this size. */
     public TrainingPlan withBatch(int batch) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with this learning rate. */
     public TrainingPlan withRate(RateDesign rate) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with this optimizer. */
     public TrainingPlan withOptimizer(Optimizer optimizer) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with this reuse of simulations. */
     public TrainingPlan withReuse(Reuse reuse) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same, validated every {@code every} steps on {@code sets} data sets. */
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts);
+        return new TrainingPlan(
+                budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members);
     }
 
     /** The same with this patience. */
     public TrainingPlan withPatience(int patience) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     /** The same with so many reductions of the rate before training ends early. */
     public TrainingPlan withReductions(int reductions) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, validateEvery, validationSets, patience, reductions, restarts);
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
+    }
+
+    /** The same with so many networks. */
+    public TrainingPlan withMembers(int members) {
+        return new TrainingPlan(
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members);
     }
 
     private static void requireAtLeast(String name, int value, int least) {

@@ -28,7 +28,7 @@ final class Validation {
             int size = batch.x().sets();
             int shards = Descent.shards(size);
             double[] losses = new double[shards];
-            objective.batch(batch.theta(), batch.x(), noise.child(k++));
+            objective.batch(batch, noise.child(k++));
             workers.run(
                     shards,
                     (shard, worker) -> losses[shard] = objective.loss(

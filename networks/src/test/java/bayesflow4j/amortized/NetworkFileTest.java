@@ -230,7 +230,8 @@ class NetworkFileTest {
         assertRefused(new Observations(2, 2, new float[4]), "3 to 6 rows");
         assertRefused(new Observations(7, 2, new float[14]), "got 7");
         assertRefused(new Observations(4, 1, new float[4]), "2 columns [u, v], got 1");
-        assertRefused(new Observations(3, 2, new float[] {1, 2, 3, Float.NaN, 5, 6}), "NaN in row 1, column v");
+        assertRefused(
+                new Observations(3, 2, new float[] {1, 2, 3, Float.NaN, 5, 6}), "missing value in row 1, column v");
     }
 
     private static void assertRefused(Observations x, String says) {

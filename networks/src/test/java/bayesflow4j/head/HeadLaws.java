@@ -35,11 +35,21 @@ public abstract class HeadLaws {
     /** Whether the loss is −log q itself, not a bound or something else that is minimal at the same place. */
     protected abstract boolean lossIsTheDensity();
 
+    /** Whether θ has a density, rather than being one of several classes. */
+    protected boolean continuous() {
+        return true;
+    }
+
+    /** Scaled parameters that the head can be asked about [size]. */
+    protected float[] theta(int size) {
+        return Laws.normal(size, 1, Laws.random(2));
+    }
+
     private final class Built {
         private final Layout layout = new Layout();
         private final Head head = design().head(layout, WIDTH, CONDITION, new Seed(5));
         private final Weights weights = Laws.randomWeights(layout, 1);
-        private final float[] theta = Laws.normal(ROWS * WIDTH, 1, Laws.random(2));
+        private final float[] theta = theta(ROWS * WIDTH);
         private final float[] summary = Laws.normal(ROWS * CONDITION, 1, Laws.random(3));
 
         private double loss(Kernels kernels) {
@@ -118,6 +128,56 @@ public abstract class HeadLaws {
         return loss;
     }
 
+    /** For a head that has losses row by row: shares of rows weigh their gradients, also negative ones. */
+    @Test
+    void rowsMayHaveSharesOfTheirOwn() {
+        Built b = new Built();
+        Memory memory = Memory.forTraining(Kernels.best(), b.weights);
+        assumeTrue(b.head.training(memory) instanceof Head.DensityTraining);
+        double[] shares = new double[ROWS];
+        for (int m = 0; m < ROWS; m++) shares[m] = 0.3 * (m - 4);
+        float[] gradient = new float[b.weights.values().length];
+        memory.writeGradientTo(gradient);
+        Head.DensityTraining training = (Head.DensityTraining) b.head.training(memory);
+        double sum = training.loss(rows(b.theta, WIDTH), rows(b.summary, CONDITION), new Seed(7), 0);
+        assertEquals(sum, Arrays.stream(losses(b)).sum(), 1e-9);
+        float[] floats = new float[ROWS];
+        for (int m = 0; m < ROWS; m++) floats[m] = (float) shares[m];
+        int stride = Kernels.padded(CONDITION);
+        training.backward(floats, new Block().show(new float[ROWS * stride], 0, ROWS, 1, CONDITION, stride));
+        for (int direction = 0; direction < 4; direction++) {
+            float[] v = direction(b, true, direction);
+            double expected = 0;
+            for (int i = 0; i < v.length; i++) expected += (double) gradient[i] * v[i];
+            // Losses may have several times the curvature of their sum: a shorter step.
+            double h = STEP / 4;
+            double slope = (weighted(b, shares, v, h) - weighted(b, shares, v, -h)) / (2 * h);
+            assertEquals(slope, expected, 0.01 * (1 + Math.abs(slope)), "direction " + direction);
+        }
+    }
+
+    private static double[] losses(Built b) {
+        Head.DensityTraining training =
+                (Head.DensityTraining) b.head.training(Memory.forTraining(Kernels.best(), b.weights));
+        training.loss(rows(b.theta, WIDTH), rows(b.summary, CONDITION), new Seed(7), 0);
+        double[] losses = new double[ROWS];
+        training.losses(losses);
+        return losses;
+    }
+
+    private static double weighted(Built b, double[] shares, float[] v, double step) {
+        float[] point = b.weights.values();
+        float[] from = point.clone();
+        for (int i = 0; i < v.length; i++) point[i] = (float) (from[i] + step * v[i]);
+        b.weights.transpose();
+        double[] losses = losses(b);
+        System.arraycopy(from, 0, point, 0, from.length);
+        b.weights.transpose();
+        double sum = 0;
+        for (int m = 0; m < ROWS; m++) sum += shares[m] * losses[m];
+        return sum;
+    }
+
     @Test
     void bothKernelsGiveTheSameBits() {
         Built b = new Built();
@@ -169,6 +229,7 @@ public abstract class HeadLaws {
 
     @Test
     void theLossIsMinusTheLogDensity() {
+        assumeTrue(continuous(), "classes have no density");
         Built b = new Built();
         assumeTrue(lossIsTheDensity(), "the loss of this head is a bound, which another law is about");
         double sum = 0;
@@ -182,6 +243,7 @@ public abstract class HeadLaws {
     /** A loss that is a bound lies above −log q, on average over its noise. */
     @Test
     void aLossThatIsABoundLiesAbove() {
+        assumeTrue(continuous(), "classes have no density");
         assumeTrue(!lossIsTheDensity(), "the loss of this head is the density itself");
         Built b = new Built();
         Head.DensityEvaluation density = (Head.DensityEvaluation) b.evaluation();
@@ -203,6 +265,7 @@ public abstract class HeadLaws {
     /** Over a grid that reaches seven standard deviations of the draws to all sides. */
     @Test
     void theDensityIntegratesToOneAndDrawsFollowIt() {
+        assumeTrue(continuous(), "classes have no density");
         assumeTrue(lossIsTheDensity(), "this head only estimates its density");
         Built b = new Built();
         Head.DensityEvaluation density = (Head.DensityEvaluation) b.evaluation();

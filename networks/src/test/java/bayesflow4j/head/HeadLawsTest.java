@@ -6,8 +6,10 @@ import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.autoregressive.AutoregressiveHead;
+import bayesflow4j.head.categorical.CategoricalHead;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.flow.SplineHead;
 import bayesflow4j.head.mixture.MeanHead;
 import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.head.variational.InverseAutoregressiveHead;
@@ -62,6 +64,40 @@ class HeadLawsTest {
     }
 
     @Nested
+    class Splines extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new SplineHead(2, 3, HiddenLayers.of(4), false);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+    }
+
+    @Nested
+    class SplinesOnQuantiles extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new SplineHead(2, 3, HiddenLayers.of(4), true);
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return true;
+        }
+
+        @Override
+        protected float[] theta(int size) {
+            float[] theta = new float[size];
+            RandomGenerator rng = new Seed(2).stream(0);
+            for (int i = 0; i < size; i++) theta[i] = (2 * rng.nextFloat() - 1) * HeadDesign.QUANTILE_BOUND;
+            return theta;
+        }
+    }
+
+    @Nested
     class OneNormal extends HeadLaws {
         @Override
         protected HeadDesign design() {
@@ -110,6 +146,34 @@ class HeadLawsTest {
         @Override
         protected boolean lossIsTheDensity() {
             return false;
+        }
+    }
+
+    abstract static class OfClasses extends HeadLaws {
+        @Override
+        protected boolean lossIsTheDensity() {
+            return false;
+        }
+
+        @Override
+        protected boolean continuous() {
+            return false;
+        }
+    }
+
+    @Nested
+    class OneClassifier extends OfClasses {
+        @Override
+        protected HeadDesign design() {
+            return new CategoricalHead(1, 0, HiddenLayers.of(8));
+        }
+    }
+
+    @Nested
+    class ClassifiersWithASharedPart extends OfClasses {
+        @Override
+        protected HeadDesign design() {
+            return new CategoricalHead(2, 1, HiddenLayers.of(8, 8));
         }
     }
 

@@ -191,8 +191,10 @@ class ReferenceFitTest {
     void dataUnlikeAllSimulationsAreNoticed() {
         TablePosterior fitted = Examples.fit("abc-rf", Examples.forest());
         List<Summarized> alike = DATA.stream().map(fitted::given).toList();
-        assertFalse(Likeness.of(fitted, alike, new Seed(1)).warns());
-        Summarized strange = fitted.given(Observations.of(-300, 500, 100, 200));
-        assertTrue(Likeness.of(fitted, List.of(strange), new Seed(1)).warns());
+        assertFalse(Likeness.of(fitted, DATA, alike, new Seed(1)).warns());
+        Observations wild = Observations.of(-300, 500, 100, 200);
+        Summarized strange = fitted.given(wild);
+        assertTrue(Likeness.of(fitted, List.of(wild), List.of(strange), new Seed(1))
+                .warns());
     }
 }

@@ -108,6 +108,7 @@ class ReferenceSettingsTest {
     @Test
     void unknownAndImpossibleSettingsAreRefused() {
         refused("abc.trees", "not known", "abc-nn", SET, with("abc", Map.of("trees", 5)));
+        refused("training.members", "one network", "abc-nn", SET, with("training", Map.of("members", 2)));
         refused("abc.tree", "did you mean trees?", "abc-rf", SET, with("abc", Map.of("tree", 5)));
         refused("table", "expected network, training or abc", "abc-nn", SET, with("table", Map.of()));
         refused("abc", "expected an object", "abc-nn", SET, with("abc", 3));

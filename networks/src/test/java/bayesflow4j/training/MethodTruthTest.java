@@ -31,7 +31,7 @@ class MethodTruthTest {
 
     /** E[log p(θ | x) − log q(θ | x)] over exact draws. */
     @ParameterizedTest
-    @CsvSource({"flow, 800, 0.03", "maf, 800, 0.002", "mixture, 800, 0.1", "cvae, 2500, 0.02"})
+    @CsvSource({"flow, 800, 0.03", "maf, 800, 0.002", "spline, 800, 0.02", "mixture, 800, 0.1", "cvae, 2500, 0.02"})
     void theNormalOfFiveDimensions(String method, long steps, double most) {
         GenerativeModel model = Models.named("mvn");
         double divergence = divergence(model, fit(method, model, steps));
@@ -78,7 +78,13 @@ class MethodTruthTest {
 
     /** Enough components have all modes: each cluster of the label gets its quarter of the draws. */
     @ParameterizedTest
-    @CsvSource({"mixture, 2000, 0.06", "maf, 1000, 0.06", "cvae, 4000, 0.1", "cvae-iaf, 1500, 0.06"})
+    @CsvSource({
+        "mixture, 2000, 0.06",
+        "maf, 1000, 0.06",
+        "spline, 1000, 0.06",
+        "cvae, 4000, 0.1",
+        "cvae-iaf, 1500, 0.06"
+    })
     void fourModesAreFound(String method, long steps, double tolerance) {
         GenerativeModel model = Models.named("gmm");
         Draws draws = fit(method, model, steps)

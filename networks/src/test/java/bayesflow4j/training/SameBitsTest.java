@@ -55,6 +55,8 @@ class SameBitsTest {
     private static String digest(Safetensors file) throws NoSuchAlgorithmException {
         MessageDigest sha = MessageDigest.getInstance("SHA-256");
         for (String name : new TreeSet<>(file.tensors().keySet())) {
+            // Statistics of the held-out data sets; files of that commit did not have them.
+            if (name.equals("reference.profiles")) continue;
             float[] values = file.tensors().get(name).values();
             ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
             bytes.asFloatBuffer().put(values);

@@ -1,8 +1,8 @@
 package bayesflow4j.report;
 
-import bayesflow4j.diagnostics.BinomialTails;
+import bayesflow4j.diagnostics.CalibrationCurve;
+import bayesflow4j.diagnostics.RankHistogram;
 import bayesflow4j.diagnostics.Recovery;
-import bayesflow4j.diagnostics.UniformityTest;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.List;
@@ -12,16 +12,12 @@ public final class CalibrationFigures {
     /** Error rate of all bands in these figures: exact posteriors stay inside a panel's band with probability 0.95. */
     private static final double ERROR_RATE = 0.05;
 
-    private static final int LEVELS = 100;
-
     private static final Mark CHANCE = Mark.of(Palette.CHANCE).withOpacity(0.35);
 
     private CalibrationFigures() {}
 
     /** Histograms of the ranks of the truths among the draws, with the band for exact posteriors. */
     public static Figure ranks(Recovery recovery, Seed seed) {
-        int draws = recovery.drawsPerDataSet();
-        int bins = Math.clamp(recovery.dataSets() / 15, 5, Math.min(20, draws + 1));
         return Panels.perParameter(
                 recovery.parameters(),
                 "sbc-ranks",
@@ -29,37 +25,29 @@ public final class CalibrationFigures {
                 "Exact posteriors give bars of equal height: all bars of a panel lie in the gray band with probability 0.95."
                         + " A hill means under-confident, a valley over-confident, a slope biased.",
                 240,
-                (j, label) -> {
-                    double[] counts = new double[bins];
-                    for (int rank :
-                            recovery.ranks(j).resolved(seed.child("ties").child(j)))
-                        counts[(int) ((long) rank * bins / (draws + 1))]++;
-                    return histogram(label, counts, recovery.dataSets());
-                });
+                (j, label) -> histogram(label, RankHistogram.of(recovery, j, ERROR_RATE, seed), recovery.dataSets()));
     }
 
-    private static Plot histogram(String label, double[] counts, int dataSets) {
+    private static Plot histogram(String label, RankHistogram ranks, int dataSets) {
+        double[] counts = Arrays.stream(ranks.counts()).asDoubleStream().toArray();
+        double[] lower = {ranks.lower(), ranks.lower()};
+        double[] upper = {ranks.upper(), ranks.upper()};
         int bins = counts.length;
-        // Bonferroni over the bars of a panel.
-        int[] limits = new BinomialTails(dataSets, 1.0 / bins).central(ERROR_RATE / bins);
         double[] middles = new double[bins];
         for (int b = 0; b < bins; b++) middles[b] = (b + 0.5) / bins;
-        double top = Math.max(limits[1], Arrays.stream(counts).max().orElseThrow());
+        double top = Math.max(ranks.upper(), Arrays.stream(counts).max().orElseThrow());
         double[] ends = {0, 1};
         return Plot.titled(label)
                 .axes("rank / L", "data sets")
                 .yLimits(0, 1.08 * top)
-                .band(ends, new double[] {limits[0], limits[0]}, new double[] {limits[1], limits[1]}, CHANCE)
+                .band(ends, lower, upper, CHANCE)
                 .bars(middles, counts, 0.92, Mark.of(Palette.BLUE).withOpacity(0.85))
                 .horizontal((double) dataSets / bins);
     }
 
     /** The ranks' distribution function minus that of uniform ranks, with a simultaneous band. */
     public static Figure rankDistribution(Recovery recovery, Seed seed) {
-        UniformityTest test = UniformityTest.of(recovery.dataSets(), recovery.drawsPerDataSet());
-        UniformityTest.Band band = test.band(ERROR_RATE);
-        double[] low = minus(band.lower(), band.at());
-        double[] high = minus(band.upper(), band.at());
+        List<CalibrationCurve> lines = CalibrationCurve.ranks(recovery, ERROR_RATE, seed);
         return Panels.perParameter(
                 recovery.parameters(),
                 "sbc-ecdf",
@@ -69,30 +57,18 @@ public final class CalibrationFigures {
                         + " on one side only biased.",
                 240,
                 (j, label) -> {
-                    double[] line = minus(
-                            test.empirical(recovery.ranks(j)
-                                    .resolved(seed.child("ties").child(j))),
-                            band.at());
+                    CalibrationCurve line = lines.get(j);
                     return Plot.titled(label)
                             .axes("rank / L", "difference")
-                            .band(band.at(), low, high, CHANCE)
+                            .band(line.at(), line.lower(), line.upper(), CHANCE)
                             .horizontal(0)
-                            .step(band.at(), line, Mark.of(Palette.BLUE).withSize(1.2));
+                            .step(line.at(), line.value(), Mark.of(Palette.BLUE).withSize(1.2));
                 });
-    }
-
-    private static double[] minus(double[] a, double[] b) {
-        double[] difference = a.clone();
-        for (int i = 0; i < a.length; i++) difference[i] -= b[i];
-        return difference;
     }
 
     /** Coverage of the central intervals of all levels, with the band for exact posteriors. */
     public static Figure coverage(Recovery recovery) {
-        // Under exact posteriors, the level at which an interval reaches the truth is uniform, so the band of ranks
-        // applies.
-        UniformityTest.Band band =
-                UniformityTest.of(recovery.dataSets(), LEVELS - 1).band(ERROR_RATE);
+        List<CalibrationCurve> lines = CalibrationCurve.coverage(recovery, ERROR_RATE);
         return Panels.perParameter(
                 recovery.parameters(),
                 "coverage",
@@ -102,20 +78,14 @@ public final class CalibrationFigures {
                         + " above it, under-confident.",
                 280,
                 (j, label) -> {
-                    double[] reached = recovery.levels(j);
-                    double[] covered = Arrays.stream(band.at())
-                            .map(level -> (double) Arrays.stream(reached)
-                                            .filter(r -> r <= level)
-                                            .count()
-                                    / reached.length)
-                            .toArray();
+                    CalibrationCurve line = lines.get(j);
                     return Plot.titled(label)
                             .axes("level of the interval", "truths inside")
                             .xLimits(-0.03, 1.03)
                             .yLimits(-0.03, 1.03)
-                            .band(band.at(), band.lower(), band.upper(), CHANCE)
+                            .band(line.at(), line.lower(), line.upper(), CHANCE)
                             .diagonal()
-                            .line(band.at(), covered, Mark.of(Palette.BLUE).withSize(1.4));
+                            .line(line.at(), line.value(), Mark.of(Palette.BLUE).withSize(1.4));
                 });
     }
 

@@ -1,8 +1,14 @@
 package bayesflow4j.report;
 
 import bayesflow4j.check.ModelCheck;
+import bayesflow4j.check.Standing;
+import bayesflow4j.diagnostics.Sharpness;
+import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.posterior.Provenance;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The report on a {@link ModelCheck}: verdict, metrics with the re-simulation error, all figures, the verdict by N. */
 public final class CheckReport {
@@ -23,13 +29,37 @@ public final class CheckReport {
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
     }
 
+    /** The same with the result of the probe for sharper posteriors. */
+    public static Report of(String title, ModelCheck check, Provenance provenance, Sharpness sharpness) {
+        Report report = of(title, check, provenance)
+                .with(new Notice(
+                        sharpness.found().isEmpty() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR, sharpness.sentence()));
+        int parameters = check.recovery().parameters().size();
+        for (String sentence : new Standing(provenance, parameters, Optional.empty()).warnings())
+            report = report.with(new Notice(Verdict.Grade.FAIR, sentence));
+        return report;
+    }
+
     /** The report on the check alone. */
     public static Report of(String title, ModelCheck check) {
-        Report report = Report.of(title, check.recovery(), check.contraction(), check.seed())
-                .with(check.verdict());
+        Report report = Report.titled(title)
+                .with(check.verdict())
+                .with(check.metrics())
+                .with(RecoveryFigures.recovery(
+                        check.shownRecovery(), Axis.of(check.model().prior(), check.derived())));
+        for (Figure figure : CalibrationFigures.all(check.shownRecovery(), check.seed())) report = report.with(figure);
+        report = report.with(RecoveryFigures.sensitivity(check.scaledRecovery(), check.contraction()));
+        List<String> logarithmic = IntStream.range(0, check.model().prior().dimension())
+                .filter(check.model().prior()::isLogarithmic)
+                .mapToObj(j -> check.model().prior().names().get(j))
+                .toList();
+        if (!logarithmic.isEmpty())
+            report = report.withProvenance("metrics of logarithms", String.join(", ", logarithmic));
+        if (check.disagreement().isPresent())
+            report = report.with(Notice.of(check.disagreement().get()));
         String letter = check.model().kind() == DataKind.SERIES ? "T" : "N";
         if (!check.verdictByCount().isEmpty()) report = report.with(VerdictTable.of(letter, check.verdictByCount()));
-        if (check.model().kind() != DataKind.VECTOR)
+        if (check.simulated() && check.model().kind() != DataKind.VECTOR)
             report = report.with(check.withResimulationError(report.metrics().orElseThrow()));
         for (Figure figure : ModelFigures.of(check)) report = report.with(figure);
         return report.withProvenance("model", check.model().name())

@@ -46,8 +46,11 @@ public final class DataFigures {
                     .band(observed.at(), q[1], q[3], band.withOpacity(0.35))
                     .line(observed.at(), q[2], band.withSize(1.2).withLegend("predicted"));
             Mark mark = Mark.of(Palette.VERMILION).withLegend("observed");
+            if (axis.equalsIgnoreCase("year")) plot.xFormat("d");
+            // A line would bridge gaps.
+            boolean complete = Arrays.stream(observed.values()).noneMatch(Double::isNaN);
             panels.add(
-                    observed.at().length > MOST_POINTS
+                    complete && observed.at().length > MOST_POINTS
                             ? plot.line(observed.at(), observed.values(), mark)
                             : plot.points(observed.at(), observed.values(), mark.withSize(2.2)));
         }
@@ -68,8 +71,12 @@ public final class DataFigures {
         double[][] result = new double[probabilities.length][simulated[0].length];
         for (int n = 0; n < simulated[0].length; n++) {
             int point = n;
-            double[] sorted =
-                    Arrays.stream(simulated).mapToDouble(s -> s[point]).sorted().toArray();
+            double[] sorted = Arrays.stream(simulated)
+                    .mapToDouble(s -> s[point])
+                    .filter(value -> !Double.isNaN(value))
+                    .sorted()
+                    .toArray();
+            if (sorted.length == 0) sorted = new double[] {Double.NaN};
             for (int p = 0; p < probabilities.length; p++) {
                 double position = probabilities[p] * (sorted.length - 1);
                 int below = (int) position;
@@ -107,6 +114,7 @@ public final class DataFigures {
             for (int c = 0; c < columns.size(); c++)
                 plot.density(
                         columns.get(c).values(),
+                        Axis.LINEAR,
                         Mark.of(Palette.series(c))
                                 .withOpacity(0.3)
                                 .withLegend(columns.size() > 1 ? columns.get(c).label() : ""));

@@ -1,6 +1,10 @@
 package bayesflow4j.report;
 
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.batik.ext.awt.image.GraphicsUtil;
+import org.apache.batik.transcoder.SVGAbstractTranscoder;
 import org.apache.batik.transcoder.TranscoderException;
 import org.apache.batik.transcoder.TranscoderInput;
 import org.apache.batik.transcoder.TranscoderOutput;
-import org.apache.batik.transcoder.image.ImageTranscoder;
-import org.apache.batik.transcoder.image.PNGTranscoder;
 import org.jetbrains.letsPlot.awt.plot.PlotSvgExport;
+import org.w3c.dom.Document;
 
 /** An SVG image of given size in pixels with a transparent background; the same input gives the same text. */
 record Drawing(String body, int width, int height) {
@@ -151,14 +156,37 @@ record Drawing(String body, int width, int height) {
 
     /** The image as PNG at twice the resolution. */
     byte[] png() {
-        PNGTranscoder transcoder = new PNGTranscoder();
-        transcoder.addTranscodingHint(ImageTranscoder.KEY_WIDTH, 2f * width);
+        Raster raster = new Raster();
+        raster.addTranscodingHint(SVGAbstractTranscoder.KEY_WIDTH, 2f * width);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            transcoder.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
+            raster.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
         } catch (TranscoderException e) {
             throw new IllegalStateException("figure: could not convert SVG to PNG: " + e.getMessage(), e);
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * Paints an image at once and lets {@link PngFile} write it: the tiles and the encoder of Batik's own transcoder take
+     * longer than all the rest.
+     */
+    private static final class Raster extends SVGAbstractTranscoder {
+        @Override
+        protected void transcode(Document document, String uri, TranscoderOutput output) throws TranscoderException {
+            super.transcode(document, uri, output);
+            BufferedImage image = new BufferedImage(Math.round(width), Math.round(height), BufferedImage.TYPE_INT_RGB);
+            Graphics2D graphics = GraphicsUtil.createGraphics(image);
+            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            graphics.transform(curTxf);
+            root.paint(graphics);
+            graphics.dispose();
+            try {
+                PngFile.write(image, output.getOutputStream());
+            } catch (IOException e) {
+                throw new TranscoderException(e);
+            }
+        }
     }
 }

@@ -16,6 +16,11 @@ import java.util.stream.IntStream;
 public final class Figure {
     private static final int MOST_COLUMNS = 3;
 
+    /** The width of a page, and that of a panel on its own, in pixels. */
+    private static final int FULL_WIDTH = 948;
+
+    private static final int WIDE = 640;
+
     /** A plot and its size in pixels. */
     record Panel(Plot plot, int width, int height) {}
 
@@ -49,8 +54,10 @@ public final class Figure {
     /** Panels that may be rearranged, such as one per parameter. */
     static Figure flowing(String name, String title, String reading, List<Plot> plots, int width, int height) {
         int columns = plots.size() == 4 ? 2 : Math.min(MOST_COLUMNS, plots.size());
+        int across = Math.max(width, columns == 1 ? width >= WIDE ? FULL_WIDTH : WIDE : FULL_WIDTH / columns);
+        int high = (int) Math.round(height * Math.min(1.3, (double) across / width));
         List<Panel> panels =
-                plots.stream().map(plot -> new Panel(plot, width, height)).toList();
+                plots.stream().map(plot -> new Panel(plot, across, high)).toList();
         return new Figure(name, title, reading, panels, columns, false);
     }
 
@@ -119,9 +126,14 @@ public final class Figure {
     String inline() {
         if (matrix) return "<div class=\"matrix\">" + whole().inline(title) + "</div>";
         StringBuilder all = new StringBuilder();
-        if (!legend.isEmpty())
-            all.append("<div class=\"legend\">" + Drawing.legend(legend).inline("legend") + "</div>");
-        all.append("<div class=\"panels\">");
+        if (!legend.isEmpty()) {
+            all.append("<p class=\"legend\">");
+            legend.forEach((label, color) -> all.append("<span><svg width=\"14\" height=\"14\" aria-hidden=\"true\">"
+                    + "<rect width=\"14\" height=\"14\" fill=\"" + color + "\"></rect></svg> " + Html.escaped(label)
+                    + "</span>"));
+            all.append("</p>");
+        }
+        all.append("<div class=\"panels of" + columns + "\">");
         for (Drawing drawing : drawings) all.append(drawing.inline(title));
         return all.append("</div>").toString();
     }

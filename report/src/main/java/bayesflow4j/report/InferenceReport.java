@@ -1,11 +1,14 @@
 package bayesflow4j.report;
 
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
@@ -26,17 +29,22 @@ public final class InferenceReport {
 
     /** The report; with a model, it also shows the prior and, for series, data simulated from the posterior. */
     public static Report of(Inference inference, Optional<GenerativeModel> model, Seed seed) {
+        return of(inference, model, model.map(GenerativeModel::prior), seed);
+    }
+
+    /** The same with a prior that may be known where the model is not. */
+    public static Report of(Inference inference, Optional<GenerativeModel> model, Optional<Prior> prior, Seed seed) {
         ObservedData data = inference.data();
-        Report report = Report.titled("Posteriors of " + inference.provenance().model())
-                .with(new Notice(
-                        inference.likeness().warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD,
-                        inference.likeness().sentence(data.sources())));
+        Report report = notices(inference);
+        if (inference.disagreement().isPresent())
+            report = report.with(Notice.of(inference.disagreement().get()));
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
-            for (Figure figure : figures(data.sets().get(k), inference.draws().get(k), model, seed.child(k))) {
-                String of = data.sets().size() == 1 ? "" : ", data set " + k;
+            for (Figure figure :
+                    figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
+                String of = data.sets().size() == 1 ? "" : ", " + data.names().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }
         Provenance from = inference.provenance();
@@ -50,16 +58,61 @@ public final class InferenceReport {
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
     }
 
+    /** Whether to believe: the state of the network, the likeness of the data, then what is known about each data set. */
+    private static Report notices(Inference inference) {
+        Assessment assessment = inference.assessment();
+        List<String> sources = inference.data().sources();
+        Report report = Report.titled("Posteriors of " + inference.provenance().model())
+                .with(new Notice(
+                        assessment.standing().grade(),
+                        String.join(" ", assessment.standing().sentences())))
+                .with(new Notice(
+                        inference.likeness().warns() ? Verdict.Grade.POOR : assessment.best(),
+                        inference.likeness().sentence(sources)));
+        for (int k = 0; k < Math.min(FIGURE_SETS, sources.size()); k++) {
+            String which = sources.size() == 1 ? "" : sources.get(k) + ": ";
+            if (k < assessment.local().size())
+                report = report.with(new Notice(
+                        worse(assessment.local().get(k).grade(), assessment.best()),
+                        which + assessment.local().get(k).sentence()));
+            if (k < assessment.sensitivity().size())
+                report = report.with(new Notice(
+                        assessment.sensitivity().get(k).warns() ? Verdict.Grade.FAIR : assessment.best(),
+                        which + assessment.sensitivity().get(k).sentence()));
+        }
+        return report;
+    }
+
+    private static Verdict.Grade worse(Verdict.Grade a, Verdict.Grade b) {
+        return a.compareTo(b) > 0 ? a : b;
+    }
+
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */
     public static List<Figure> figures(Observations x, Draws draws, Optional<GenerativeModel> model, Seed seed) {
+        return figures(
+                ObservedData.of(x, ""), 0, draws, Derived.none(), model, model.map(GenerativeModel::prior), seed);
+    }
+
+    private static List<Figure> figures(
+            ObservedData data,
+            int k,
+            Draws draws,
+            Derived derived,
+            Optional<GenerativeModel> model,
+            Optional<Prior> known,
+            Seed seed) {
         List<Figure> figures = new ArrayList<>();
         if (model.isPresent() && model.get().kind() == DataKind.SERIES)
-            figures.add(ModelFigures.predictive(model.get(), x, draws, seed));
-        Optional<Draws> prior =
-                model.filter(m -> m.prior().names().equals(draws.parameters())).map(m -> ModelFigures.prior(m, seed));
-        figures.add(PosteriorFigures.marginals(Map.of("posterior", draws), prior, Optional.empty()));
-        if (draws.parameters().size() > 1)
-            figures.add(PosteriorFigures.pairs(Map.of("posterior", draws), Optional.empty()));
+            figures.add(ModelFigures.predictive(
+                    model.get(), data.sets().get(k), data.axes().get(k), draws, seed));
+        Optional<Prior> prior = known.filter(p -> p.names().equals(draws.parameters()));
+        Draws shown = derived.appended(draws);
+        List<Axis> axes = prior.map(p -> Axis.of(p, derived))
+                .orElseGet(() -> Axis.linear(shown.parameters().size()));
+        Optional<Draws> before = prior.map(p -> derived.appended(ModelFigures.prior(p, seed)));
+        figures.add(PosteriorFigures.marginals(Map.of("posterior", shown), before, Optional.empty(), axes));
+        if (shown.parameters().size() > 1)
+            figures.add(PosteriorFigures.pairs(Map.of("posterior", shown), Optional.empty(), axes));
         return figures;
     }
 }

@@ -1,11 +1,14 @@
 package bayesflow4j.report;
 
 import bayesflow4j.check.ModelCheck;
+import bayesflow4j.data.TimeAxis;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Resimulation;
+import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
@@ -28,17 +31,26 @@ final class ModelFigures {
         GenerativeModel model = check.model();
         Seed seed = check.seed();
         List<Figure> figures = new ArrayList<>();
-        Recovery recovery = check.recovery();
+        Recovery recovery = check.shownRecovery();
         Draws posterior = recovery.draws(0);
         double[] truth = truth(recovery, 0);
+        List<Axis> axes = Axis.of(model.prior(), check.derived());
         figures.add(PosteriorFigures.marginals(
-                        Map.of("posterior", posterior), Optional.of(prior(model, seed)), Optional.of(truth))
+                        Map.of("posterior", posterior),
+                        Optional.of(check.derived().appended(prior(model.prior(), seed))),
+                        Optional.of(truth),
+                        axes)
                 .named("marginals", "Posterior of each parameter, first data set"));
         if (recovery.parameters().size() > 1)
-            figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth))
+            figures.add(PosteriorFigures.pairs(Map.of("posterior", posterior), Optional.of(truth), axes)
                     .named("pairs", "Posterior of each pair of parameters, first data set"));
-        if (model.kind() == DataKind.SERIES)
-            figures.add(predictive(model, check.observed().getFirst(), posterior, seed));
+        if (check.simulated() && model.kind() == DataKind.SERIES)
+            figures.add(predictive(
+                    model,
+                    check.observed().getFirst(),
+                    TimeAxis.steps(check.observed().getFirst().count()),
+                    check.recovery().draws(0),
+                    seed));
         if (model.kind() != DataKind.VECTOR) figures.add(examples(check));
         return figures;
     }
@@ -50,26 +62,26 @@ final class ModelFigures {
     }
 
     /** Draws from the prior, shown behind those of the posterior. */
-    static Draws prior(GenerativeModel model, Seed seed) {
+    static Draws prior(Prior prior, Seed seed) {
         Seed own = seed.child("prior draws");
         double[][] rows = IntStream.range(0, PRIOR_DRAWS)
-                .mapToObj(i -> model.prior().sample(own.stream(i)))
+                .mapToObj(i -> prior.sample(own.stream(i)))
                 .toArray(double[][]::new);
-        return Draws.of(model.prior().names(), rows);
+        return Draws.of(prior.names(), rows);
     }
 
     /** A series with its posterior predictions. */
-    static Figure predictive(GenerativeModel model, Observations x, Draws posterior, Seed seed) {
-        List<Observations> simulated = new Resimulation(model.simulator(), seed)
-                .predictions(x, posterior, Math.min(PREDICTIONS, posterior.count()));
+    static Figure predictive(GenerativeModel model, Observations x, TimeAxis axis, Draws posterior, Seed seed) {
+        List<Observations> simulated =
+                Resimulation.of(model, seed).predictions(x, posterior, Math.min(PREDICTIONS, posterior.count()));
         List<DataFigures.Predicted> all = new ArrayList<>();
-        List<DataFigures.Series> columns = series(model, x);
+        List<DataFigures.Series> columns = series(model, x, axis);
         for (int c = 0; c < columns.size(); c++) {
             int column = c;
             double[][] values = simulated.stream().map(s -> column(s, column)).toArray(double[][]::new);
             all.add(new DataFigures.Predicted(columns.get(c), values));
         }
-        return DataFigures.predictive(all, "t");
+        return DataFigures.predictive(all, axis.label());
     }
 
     private static Figure examples(ModelCheck check) {
@@ -77,7 +89,8 @@ final class ModelFigures {
         List<List<DataFigures.Series>> sets = new ArrayList<>();
         List<String> titles = new ArrayList<>();
         for (int k = 0; k < Math.min(EXAMPLES, check.observed().size()); k++) {
-            sets.add(series(model, check.observed().get(k)));
+            Observations x = check.observed().get(k);
+            sets.add(series(model, x, TimeAxis.steps(x.count())));
             titles.add(title(check.recovery(), k));
         }
         return model.kind() == DataKind.SERIES
@@ -97,10 +110,11 @@ final class ModelFigures {
                 .collect(Collectors.joining(", "));
     }
 
-    private static List<DataFigures.Series> series(GenerativeModel model, Observations x) {
-        double[] at = IntStream.rangeClosed(1, x.count()).mapToDouble(t -> t).toArray();
-        return IntStream.range(0, x.width())
-                .mapToObj(c -> new DataFigures.Series(model.columns().get(c).name(), at, column(x, c)))
+    /** The columns that are not covariates, which come last. */
+    private static List<DataFigures.Series> series(GenerativeModel model, Observations x, TimeAxis axis) {
+        List<Column> columns = model.randomColumns();
+        return IntStream.range(0, columns.size())
+                .mapToObj(c -> new DataFigures.Series(columns.get(c).name(), axis.at(), column(x, c)))
                 .toList();
     }
 

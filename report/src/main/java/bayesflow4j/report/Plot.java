@@ -32,6 +32,14 @@ final class Plot {
         return this;
     }
 
+    /** How numbers of the horizontal axis are written, such as d for years without a comma. */
+    Plot xFormat(String format) {
+        scales.stream()
+                .filter(scale -> scale.get("aesthetic").equals("x"))
+                .forEach(scale -> scale.put("format", format));
+        return this;
+    }
+
     Plot xLimits(double low, double high) {
         coordinates.put("xlim", List.of(low, high));
         return this;
@@ -39,6 +47,32 @@ final class Plot {
 
     Plot yLimits(double low, double high) {
         coordinates.put("ylim", List.of(low, high));
+        return this;
+    }
+
+    /** Labels of the horizontal axis at given positions; with none, the axis keeps its own. */
+    Plot xTicks(List<Axis.Tick> ticks) {
+        return ticks("x", ticks);
+    }
+
+    /** The same for the vertical axis. */
+    Plot yTicks(List<Axis.Tick> ticks) {
+        return ticks("y", ticks);
+    }
+
+    private Plot ticks(String aesthetic, List<Axis.Tick> ticks) {
+        if (ticks.isEmpty()) return this;
+        for (Map<String, Object> scale : scales)
+            if (scale.get("aesthetic").equals(aesthetic)) {
+                scale.put(
+                        "breaks",
+                        new ArrayList<Object>(
+                                ticks.stream().map(Axis.Tick::position).toList()));
+                scale.put(
+                        "labels",
+                        new ArrayList<Object>(
+                                ticks.stream().map(Axis.Tick::label).toList()));
+            }
         return this;
     }
 
@@ -92,14 +126,15 @@ final class Plot {
         return layer("area", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "stat", "identity");
     }
 
-    /** Lines of equal density of a cloud of points. */
+    /** Lines of equal density of a cloud of points, on a grid that is fine enough for a small panel. */
     Plot contours(double[] x, double[] y, Mark mark) {
-        return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5);
+        return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5, "n", 40);
     }
 
-    /** The density of a sample, smoothed. */
-    Plot density(double[] x, Mark mark) {
-        return layer("density", mark, of("x", list(x)), "size", mark.size());
+    /** The density of a sample, smoothed within the bounds of its axis. */
+    Plot density(double[] x, Axis axis, Mark mark) {
+        SmoothDensity smooth = SmoothDensity.of(axis.at(x), axis.low(), axis.high());
+        return area(smooth.at(), smooth.density(), mark);
     }
 
     Plot diagonal() {
@@ -132,7 +167,7 @@ final class Plot {
         layer.put("alpha", mark.opacity());
         layer.put("tooltips", "none");
         layer.put("linetype", mark.dashed() ? 2 : 1);
-        boolean filled = List.of("ribbon", "bar", "area", "density").contains(geometry);
+        boolean filled = List.of("ribbon", "bar", "area").contains(geometry);
         layer.put("color", mark.color());
         if (filled) layer.put("fill", mark.color());
         if (!mark.legend().isEmpty()) legend.put(mark.legend(), mark.color());

@@ -26,6 +26,9 @@ public final class PosteriorFigures {
 
     private static final int TITLE_WIDTH = 26;
 
+    /** The width of a page, in pixels. */
+    private static final int FULL_WIDTH = 900;
+
     /** More filled curves than this hide each other. */
     private static final int MOST_FILLED = 2;
 
@@ -39,6 +42,12 @@ public final class PosteriorFigures {
      * @param truth true values [D], or none
      */
     public static Figure marginals(Map<String, Draws> posteriors, Optional<Draws> prior, Optional<double[]> truth) {
+        return marginals(posteriors, prior, truth, Axis.linear(width(posteriors)));
+    }
+
+    /** The same on these axes, one per parameter. */
+    public static Figure marginals(
+            Map<String, Draws> posteriors, Optional<Draws> prior, Optional<double[]> truth, List<Axis> axes) {
         Map<String, Draws> sources = ordered(posteriors);
         List<String> parameters = sources.values().iterator().next().parameters();
         return Panels.perParameter(
@@ -51,18 +60,24 @@ public final class PosteriorFigures {
                 240,
                 (j, label) -> {
                     Plot plot = Plot.titled(label).axes("", "").without("axis_text_y", "axis_ticks_y");
+                    Axis axis = axes.get(j);
                     prior.ifPresent(p -> plot.density(
                             thinned(p, j),
+                            axis,
                             Mark.of(Palette.CHANCE).withOpacity(0.3).withLegend("prior")));
                     int source = 0;
                     for (Map.Entry<String, Draws> entry : sources.entrySet())
                         plot.density(
                                 thinned(entry.getValue(), j),
+                                axis,
                                 Mark.of(Palette.series(source++))
                                         .withOpacity(sources.size() > MOST_FILLED ? 0 : 0.35)
                                         .withLegend(entry.getKey()));
-                    truth.ifPresent(t -> plot.truthAcross(t[j]));
-                    return plot;
+                    truth.ifPresent(t -> plot.truthAcross(axis.at(t[j])));
+                    Map<String, Draws> all = new LinkedHashMap<>(sources);
+                    prior.ifPresent(p -> all.put("prior", p));
+                    double[] ends = limits(all, truth, axis, j);
+                    return plot.xTicks(axis.ticks(ends[0], ends[1]));
                 });
     }
 
@@ -72,25 +87,28 @@ public final class PosteriorFigures {
      * @param posteriors draws for each data set
      * @param prior draws from the prior
      * @param truths [K][D]
+     * @param axes one per parameter
      */
-    public static Figure several(List<Draws> posteriors, Draws prior, List<double[]> truths) {
+    public static Figure several(List<Draws> posteriors, Draws prior, List<double[]> truths, List<Axis> axes) {
         List<String> parameters = prior.parameters();
         int width = Math.min(MOST_IN_MATRIX, parameters.size());
         List<Figure.Panel> panels = new ArrayList<>();
         for (int k = 0; k < posteriors.size(); k++)
             for (int j = 0; j < width; j++) {
                 boolean last = k == posteriors.size() - 1;
-                double[] x = limits(Map.of("prior", prior), Optional.empty(), j);
+                Axis axis = axes.get(j);
+                double[] x = limits(Map.of("prior", prior), Optional.empty(), axis, j);
                 Plot plot = Plot.titled(k == 0 ? ParameterLabel.of(parameters.get(j)) : "")
                         .axes("", j == 0 ? Integer.toString(k + 1) : "")
                         .xLimits(x[0], x[1])
                         .without("axis_text_y", "axis_ticks_y");
                 if (!last) plot.without("axis_text_x");
-                plot.density(thinned(prior, j), Mark.of(Palette.CHANCE).withOpacity(0.3))
+                plot.density(thinned(prior, j), axis, Mark.of(Palette.CHANCE).withOpacity(0.3))
                         .density(
                                 thinned(posteriors.get(k), j),
+                                axis,
                                 Mark.of(Palette.series(0)).withOpacity(0.35))
-                        .truthAcross(truths.get(k)[j]);
+                        .truthAcross(axis.at(truths.get(k)[j]));
                 panels.add(new Figure.Panel(
                         plot, 190 + (j == 0 ? TITLE_WIDTH : 0), 70 + (k == 0 || last ? TITLE_WIDTH : 0)));
             }
@@ -104,15 +122,20 @@ public final class PosteriorFigures {
 
     /** Every pair of parameters: contours below the diagonal, densities on it, draws above; sources are overlaid. */
     public static Figure pairs(Map<String, Draws> posteriors, Optional<double[]> truth) {
+        return pairs(posteriors, truth, Axis.linear(width(posteriors)));
+    }
+
+    /** The same on these axes, one per parameter. */
+    public static Figure pairs(Map<String, Draws> posteriors, Optional<double[]> truth, List<Axis> axes) {
         Map<String, Draws> sources = ordered(posteriors);
         List<String> parameters = sources.values().iterator().next().parameters();
         int width = Math.min(MOST_IN_MATRIX, parameters.size());
-        int size = width > 5 ? 120 : 160;
+        int size = Math.clamp((FULL_WIDTH - AXIS_WIDTH) / width, 115, 300);
         List<Figure.Panel> panels = new ArrayList<>();
         for (int i = 0; i < width; i++)
             for (int j = 0; j < width; j++)
                 panels.add(new Figure.Panel(
-                        cell(sources, truth, parameters, i, j),
+                        cell(sources, truth, axes, i, j),
                         size + (j > 0 ? 0 : i > 0 ? AXIS_WIDTH : TITLE_WIDTH),
                         size + (i == width - 1 ? AXIS_HEIGHT : 0)));
         String note = width < parameters.size() ? " The first " + width + " parameters are shown." : "";
@@ -125,17 +148,19 @@ public final class PosteriorFigures {
                 width);
     }
 
-    private static Plot cell(
-            Map<String, Draws> sources, Optional<double[]> truth, List<String> parameters, int i, int j) {
+    private static Plot cell(Map<String, Draws> sources, Optional<double[]> truth, List<Axis> axes, int i, int j) {
+        List<String> parameters = sources.values().iterator().next().parameters();
         int last = Math.min(MOST_IN_MATRIX, parameters.size()) - 1;
         String below = i == last ? ParameterLabel.of(parameters.get(j)) : "";
         String left = j == 0 ? ParameterLabel.of(parameters.get(i)) : "";
         Plot plot = Plot.titled("").axes(below, left);
-        double[] x = limits(sources, truth, j);
-        plot.xLimits(x[0], x[1]);
+        Axis across = axes.get(j);
+        Axis up = axes.get(i);
+        double[] x = limits(sources, truth, across, j);
+        plot.xLimits(x[0], x[1]).xTicks(across.ticks(x[0], x[1]));
         if (i != j) {
-            double[] y = limits(sources, truth, i);
-            plot.yLimits(y[0], y[1]);
+            double[] y = limits(sources, truth, up, i);
+            plot.yLimits(y[0], y[1]).yTicks(up.ticks(y[0], y[1]));
         }
         if (i != last) plot.without("axis_text_x");
         if (j != 0 || i == j) plot.without("axis_text_y");
@@ -143,28 +168,36 @@ public final class PosteriorFigures {
         for (Map.Entry<String, Draws> entry : sources.entrySet()) {
             Draws draws = entry.getValue();
             Mark mark = Mark.of(Palette.series(source++)).withLegend(sources.size() > 1 ? entry.getKey() : "");
-            if (i == j) plot.density(thinned(draws, j), mark.withOpacity(0.35));
-            else if (i > j) plot.contours(thinned(draws, j), thinned(draws, i), mark.withSize(0.9));
-            else plot.points(few(draws, j), few(draws, i), mark.withSize(1.1).withOpacity(0.35));
+            if (i == j) plot.density(thinned(draws, j), across, mark.withOpacity(0.35));
+            else if (i > j) plot.contours(across.at(some(draws, j)), up.at(some(draws, i)), mark.withSize(0.9));
+            else
+                plot.points(
+                        across.at(few(draws, j)),
+                        up.at(few(draws, i)),
+                        mark.withSize(1.1).withOpacity(0.35));
         }
         truth.ifPresent(t -> {
-            plot.truthAcross(t[j]);
-            if (i != j) plot.truthUp(t[i]);
+            plot.truthAcross(across.at(t[j]));
+            if (i != j) plot.truthUp(up.at(t[i]));
         });
         return plot;
     }
 
     /** Limits that contain all but the outermost thousandth of the draws, with a margin, and always the truth. */
-    private static double[] limits(Map<String, Draws> sources, Optional<double[]> truth, int j) {
-        double low = truth.map(t -> t[j]).orElse(Double.POSITIVE_INFINITY);
-        double high = truth.map(t -> t[j]).orElse(Double.NEGATIVE_INFINITY);
+    private static double[] limits(Map<String, Draws> sources, Optional<double[]> truth, Axis axis, int j) {
+        double low = truth.map(t -> axis.at(t[j])).orElse(Double.POSITIVE_INFINITY);
+        double high = truth.map(t -> axis.at(t[j])).orElse(Double.NEGATIVE_INFINITY);
         for (Draws draws : sources.values()) {
             double[] ends = draws.quantiles(j, 0.001, 0.999);
-            low = Math.min(low, ends[0]);
-            high = Math.max(high, ends[1]);
+            low = Math.min(low, axis.at(ends[0]));
+            high = Math.max(high, axis.at(ends[1]));
         }
         double room = high > low ? 0.05 * (high - low) : 1;
         return new double[] {low - room, high + room};
+    }
+
+    private static int width(Map<String, Draws> posteriors) {
+        return ordered(posteriors).values().iterator().next().parameters().size();
     }
 
     private static Map<String, Draws> ordered(Map<String, Draws> posteriors) {
@@ -174,6 +207,11 @@ public final class PosteriorFigures {
 
     private static double[] thinned(Draws draws, int j) {
         return every(draws, MOST_DRAWS, l -> draws.value(l, j));
+    }
+
+    /** Enough for contours, whose cost is that of every draw at every point of a grid. */
+    private static double[] some(Draws draws, int j) {
+        return every(draws, 1000, l -> draws.value(l, j));
     }
 
     private static double[] few(Draws draws, int j) {

@@ -5,6 +5,7 @@ import bayesflow4j.diagnostics.RSquared;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.ZScore;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
@@ -17,6 +18,11 @@ public final class RecoveryFigures {
 
     /** Posterior means against truths, with bars of one posterior standard deviation and R². */
     public static Figure recovery(Recovery recovery) {
+        return recovery(recovery, Axis.linear(recovery.parameters().size()));
+    }
+
+    /** The same on these axes, one per parameter. */
+    public static Figure recovery(Recovery recovery, List<Axis> axes) {
         double[] r2 = new RSquared().of(recovery);
         return Panels.perParameter(
                 recovery.parameters(),
@@ -27,19 +33,25 @@ public final class RecoveryFigures {
                         + shown(recovery),
                 300,
                 (j, label) -> {
-                    double[] truth = thinned(recovery.truth(j));
-                    double[] mean = thinned(recovery.means(j));
+                    Axis axis = axes.get(j);
+                    double[] truth = axis.at(thinned(recovery.truth(j)));
+                    double[] center = thinned(recovery.means(j));
+                    double[] mean = axis.at(center);
                     double[] sd = thinned(recovery.sds(j));
+                    // On a logarithmic axis, a bar may not reach below the smallest value that can be drawn.
                     double[] low = IntStream.range(0, mean.length)
-                            .mapToDouble(k -> mean[k] - sd[k])
+                            .mapToDouble(k ->
+                                    axis.logarithmic() && center[k] <= sd[k] ? mean[k] - 1 : axis.at(center[k] - sd[k]))
                             .toArray();
                     double[] high = IntStream.range(0, mean.length)
-                            .mapToDouble(k -> mean[k] + sd[k])
+                            .mapToDouble(k -> axis.at(center[k] + sd[k]))
                             .toArray();
                     double least = Math.min(min(truth), min(low));
                     double most = Math.max(-min(negative(truth)), -min(negative(high)));
                     return Plot.titled(String.format(Locale.ROOT, "%s, R² = %.3f", label, r2[j]))
                             .axes("truth", "posterior mean")
+                            .xTicks(axis.ticks(least, most))
+                            .yTicks(axis.ticks(least, most))
                             .xLimits(least - 0.03 * (most - least), most + 0.03 * (most - least))
                             .yLimits(least - 0.03 * (most - least), most + 0.03 * (most - least))
                             .ranges(

@@ -34,7 +34,7 @@ public record References(Optional<Path> directory, Seed seed) {
         } catch (IOException e) {
             throw new UncheckedIOException(directory.get() + " cannot be made: " + e.getMessage(), e);
         }
-        DrawsFile.writeNpz(file, List.of(draws));
+        DrawsFile.writeNpz(file, List.of(draws), List.of());
         return draws;
     }
 

@@ -3,6 +3,7 @@ package bayesflow4j.model.distribution;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.LogBeta;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 record Beta(double a, double b) implements Distribution {
     Beta {
@@ -25,6 +26,11 @@ record Beta(double a, double b) implements Distribution {
     public double sample(RandomGenerator rng) {
         // X / (X + Y) of two gamma draws, from their logarithms: both may be smaller than any double.
         return support().fromReal(GammaSampler.logOf(a, rng) - GammaSampler.logOf(b, rng));
+    }
+
+    @Override
+    public double cumulative(double value) {
+        return value > 0 ? value < 1 ? RegularizedBeta.value(value, a, b) : 1 : 0;
     }
 
     @Override

@@ -13,6 +13,9 @@ public interface Distribution {
     /** log p(v), −∞ outside the support. */
     double logDensity(double value);
 
+    /** P(V ≤ v). */
+    double cumulative(double value);
+
     /** A draw, always within the support. */
     double sample(RandomGenerator rng);
 
@@ -59,5 +62,39 @@ public interface Distribution {
     /** Student's t with any positive number of degrees of freedom, shifted and scaled. */
     static Distribution studentT(double degrees, double location, double scale) {
         return new StudentT(degrees, location, scale);
+    }
+
+    /** p(v) ∝ 1 / (1 + ((v − location)/scale)²): Student's t with one degree of freedom, without moments. */
+    static Distribution cauchy(double location, double scale) {
+        return new Cauchy(location, scale);
+    }
+
+    /** |v| of a Cauchy distribution around 0. */
+    static Distribution halfCauchy(double scale) {
+        return new HalfCauchy(scale);
+    }
+
+    /** P(V &gt; v) = exp(−(v/scale)^shape). */
+    static Distribution weibull(double shape, double scale) {
+        return new Weibull(shape, scale);
+    }
+
+    /** 1/v is gamma(shape, scale), so that p(v) ∝ v^(−shape−1) e^(−scale/v). */
+    static Distribution inverseGamma(double shape, double scale) {
+        return new InverseGamma(shape, scale);
+    }
+
+    /** lower + (upper − lower) · beta(a, b). */
+    static Distribution scaledBeta(double a, double b, double lower, double upper) {
+        return new ScaledBeta(a, b, lower, upper);
+    }
+
+    /**
+     * This distribution given that lower ≤ v ≤ upper, either of which may be infinite.
+     *
+     * @throws IllegalArgumentException if the interval holds less than a thousandth of it
+     */
+    default Distribution truncated(double lower, double upper) {
+        return new Truncated(this, lower, upper);
     }
 }

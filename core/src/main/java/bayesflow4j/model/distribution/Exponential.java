@@ -23,6 +23,11 @@ record Exponential(double rate) implements Distribution {
     }
 
     @Override
+    public double cumulative(double value) {
+        return value > 0 ? -StrictMath.expm1(-rate * value) : 0;
+    }
+
+    @Override
     public String toString() {
         return Notation.of("exponential", rate);
     }

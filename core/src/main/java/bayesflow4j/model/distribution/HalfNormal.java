@@ -23,6 +23,11 @@ record HalfNormal(double scale) implements Distribution {
     }
 
     @Override
+    public double cumulative(double value) {
+        return value > 0 ? 2 * new Normal(0, scale).cumulative(value) - 1 : 0;
+    }
+
+    @Override
     public String toString() {
         return Notation.of("half-normal", scale);
     }

@@ -26,6 +26,11 @@ record LogNormal(double logMean, double logDeviation) implements Distribution {
     }
 
     @Override
+    public double cumulative(double value) {
+        return value > 0 ? new Normal(logMean, logDeviation).cumulative(StrictMath.log(value)) : 0;
+    }
+
+    @Override
     public String toString() {
         return Notation.of("log-normal", logMean, logDeviation);
     }

@@ -3,7 +3,7 @@ package bayesflow4j.model.distribution;
 import bayesflow4j.random.Uniforms;
 import java.util.random.RandomGenerator;
 
-record LogUniform(double lower, double upper) implements Distribution {
+record LogUniform(double lower, double upper) implements WithQuantiles {
     LogUniform {
         Notation.positive("lower", lower);
         Notation.finite("upper", upper);
@@ -27,6 +27,17 @@ record LogUniform(double lower, double upper) implements Distribution {
     public double sample(RandomGenerator rng) {
         double value = lower * StrictMath.exp(Uniforms.open(rng) * StrictMath.log(upper / lower));
         return Math.min(upper, Math.max(lower, value));
+    }
+
+    @Override
+    public double cumulative(double value) {
+        if (!(value > lower)) return 0;
+        return Math.min(1, StrictMath.log(value / lower) / StrictMath.log(upper / lower));
+    }
+
+    @Override
+    public double quantile(double probability) {
+        return Math.clamp(lower * StrictMath.exp(probability * StrictMath.log(upper / lower)), lower, upper);
     }
 
     @Override

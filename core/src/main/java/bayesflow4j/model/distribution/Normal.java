@@ -1,5 +1,6 @@
 package bayesflow4j.model.distribution;
 
+import bayesflow4j.numeric.LogNormalCdf;
 import java.util.random.RandomGenerator;
 
 record Normal(double mean, double deviation) implements Distribution {
@@ -24,6 +25,11 @@ record Normal(double mean, double deviation) implements Distribution {
     @Override
     public double sample(RandomGenerator rng) {
         return Math.fma(deviation, rng.nextGaussian(), mean);
+    }
+
+    @Override
+    public double cumulative(double value) {
+        return StrictMath.exp(LogNormalCdf.of((value - mean) / deviation));
     }
 
     @Override

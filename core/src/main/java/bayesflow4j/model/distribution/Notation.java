@@ -10,7 +10,8 @@ final class Notation {
     static String of(String name, double... numbers) {
         StringJoiner text = new StringJoiner(", ", name + '(', ")");
         for (double v : numbers)
-            text.add(v == Math.rint(v) && Math.abs(v) < 1e15 ? Long.toString((long) v) : Double.toString(v));
+            if (Double.isInfinite(v)) text.add(v < 0 ? "-inf" : "inf");
+            else text.add(v == Math.rint(v) && Math.abs(v) < 1e15 ? Long.toString((long) v) : Double.toString(v));
         return text.toString();
     }
 

@@ -3,6 +3,7 @@ package bayesflow4j.model.distribution;
 import bayesflow4j.random.GammaSampler;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.LogBeta;
+import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 record StudentT(double degrees, double location, double scale) implements Distribution {
     StudentT {
@@ -32,6 +33,13 @@ record StudentT(double degrees, double location, double scale) implements Distri
         double spread = StrictMath.exp((StrictMath.log(half) - GammaSampler.logOf(half, rng)) / 2);
         double value = Math.fma(scale * spread, rng.nextGaussian(), location);
         return Support.REAL.fromReal(value);
+    }
+
+    @Override
+    public double cumulative(double value) {
+        double z = (value - location) / scale;
+        double tail = RegularizedBeta.value(degrees / (degrees + z * z), degrees / 2, 0.5) / 2;
+        return z < 0 ? tail : 1 - tail;
     }
 
     @Override

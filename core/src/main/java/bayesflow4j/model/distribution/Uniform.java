@@ -3,7 +3,7 @@ package bayesflow4j.model.distribution;
 import bayesflow4j.random.Uniforms;
 import java.util.random.RandomGenerator;
 
-record Uniform(double lower, double upper) implements Distribution {
+record Uniform(double lower, double upper) implements WithQuantiles {
     Uniform {
         Notation.finite("lower", lower);
         Notation.finite("upper", upper);
@@ -25,6 +25,16 @@ record Uniform(double lower, double upper) implements Distribution {
     public double sample(RandomGenerator rng) {
         double u = Uniforms.open(rng);
         return Math.min(upper, Math.fma(upper - lower, u, lower));
+    }
+
+    @Override
+    public double cumulative(double value) {
+        return Math.clamp((value - lower) / (upper - lower), 0, 1);
+    }
+
+    @Override
+    public double quantile(double probability) {
+        return Math.clamp(Math.fma(upper - lower, probability, lower), lower, upper);
     }
 
     @Override

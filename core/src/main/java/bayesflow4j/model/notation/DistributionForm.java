@@ -17,7 +17,12 @@ enum DistributionForm {
     GAMMA("gamma", "shape", "rate"),
     BETA("beta", "a", "b"),
     EXPONENTIAL("exponential", "rate"),
-    STUDENT_T("student-t", "degrees", "location", "scale");
+    STUDENT_T("student-t", "degrees", "location", "scale"),
+    CAUCHY("cauchy", "location", "scale"),
+    HALF_CAUCHY("half-cauchy", "scale"),
+    WEIBULL("weibull", "shape", "scale"),
+    INVERSE_GAMMA("inverse-gamma", "shape", "scale"),
+    SCALED_BETA("scaled-beta", "a", "b", "lower", "upper");
 
     private final String written;
     private final List<String> arguments;
@@ -62,6 +67,11 @@ enum DistributionForm {
             case BETA -> Distribution.beta(a[0], a[1]);
             case EXPONENTIAL -> Distribution.exponential(a[0]);
             case STUDENT_T -> Distribution.studentT(a[0], a[1], a[2]);
+            case CAUCHY -> Distribution.cauchy(a[0], a[1]);
+            case HALF_CAUCHY -> Distribution.halfCauchy(a[0]);
+            case WEIBULL -> Distribution.weibull(a[0], a[1]);
+            case INVERSE_GAMMA -> Distribution.inverseGamma(a[0], a[1]);
+            case SCALED_BETA -> Distribution.scaledBeta(a[0], a[1], a[2], a[3]);
         };
     }
 
@@ -71,8 +81,9 @@ enum DistributionForm {
             case UNIFORM -> Support.between(a.get(0).lower(), a.get(1).upper());
             case LOG_UNIFORM ->
                 Support.between(Math.max(0, a.get(0).lower()), a.get(1).upper());
-            case NORMAL, STUDENT_T -> Support.REAL;
-            case LOG_NORMAL, HALF_NORMAL, GAMMA, EXPONENTIAL -> Support.POSITIVE;
+            case SCALED_BETA -> Support.between(a.get(2).lower(), a.get(3).upper());
+            case NORMAL, STUDENT_T, CAUCHY -> Support.REAL;
+            case LOG_NORMAL, HALF_NORMAL, GAMMA, EXPONENTIAL, HALF_CAUCHY, WEIBULL, INVERSE_GAMMA -> Support.POSITIVE;
             case BETA -> Support.between(0, 1);
         };
     }

@@ -57,6 +57,7 @@ sealed interface Expression {
                 case EXP -> StrictMath.exp(v);
                 case LOG -> StrictMath.log(v);
                 case SQRT -> Math.sqrt(v);
+                case ABS -> Math.abs(v);
             };
         }
 
@@ -68,6 +69,7 @@ sealed interface Expression {
                 case EXP -> v.exp();
                 case LOG -> v.log();
                 case SQRT -> v.sqrt();
+                case ABS -> v.abs();
             };
         }
 
@@ -89,6 +91,8 @@ sealed interface Expression {
                 // The sign of a zero is an accident of rounding, so what is divided by it has no value at all.
                 case OVER -> b == 0 ? Double.NaN : a / b;
                 case POWER -> a == 0 && b < 0 ? Double.NaN : StrictMath.pow(a, b);
+                case MIN -> Math.min(a, b);
+                case MAX -> Math.max(a, b);
             };
         }
 
@@ -102,6 +106,8 @@ sealed interface Expression {
                 case TIMES -> a.times(b);
                 case OVER -> a.over(b);
                 case POWER -> a.power(b);
+                case MIN -> new Range(Math.min(a.lower(), b.lower()), Math.min(a.upper(), b.upper()));
+                case MAX -> new Range(Math.max(a.lower(), b.lower()), Math.max(a.upper(), b.upper()));
             };
         }
 
@@ -116,7 +122,8 @@ sealed interface Expression {
         NEGATE,
         EXP,
         LOG,
-        SQRT
+        SQRT,
+        ABS
     }
 
     /** Of two numbers. */
@@ -125,6 +132,8 @@ sealed interface Expression {
         MINUS,
         TIMES,
         OVER,
-        POWER
+        POWER,
+        MIN,
+        MAX
     }
 }

@@ -8,25 +8,35 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * p(v | earlier parameters) as text, {@code uniform(0.1, arrival)} or {@code normal(2*mu, exp(s)/3)}.
  *
  * <p>The notation has the distributions of {@link Distribution} under the names in their {@code toString}; arguments
- * consist of numbers, names of earlier parameters, {@code + - * / ^}, parentheses, {@code exp}, {@code log} and
- * {@code sqrt}.
+ * consist of numbers, names of earlier parameters, {@code + - * / ^}, parentheses, {@code exp}, {@code log}, {@code sqrt},
+ * {@code abs}, {@code min} and {@code max}. Any of them may be followed by {@code truncated(lower, upper)}, where a bound may be
+ * {@code inf} or {@code -inf}.
  */
 public final class Factor {
     private final String parameter;
     private final String text;
     private final DistributionForm form;
     private final List<Expression> arguments;
+    /** Two expressions, or none. */
+    private final List<Expression> truncation;
 
-    Factor(String parameter, String text, DistributionForm form, List<Expression> arguments) {
+    Factor(
+            String parameter,
+            String text,
+            DistributionForm form,
+            List<Expression> arguments,
+            List<Expression> truncation) {
         this.parameter = parameter;
         this.text = text.strip();
         this.form = form;
         this.arguments = List.copyOf(arguments);
+        this.truncation = List.copyOf(truncation);
     }
 
     /**
@@ -47,13 +57,16 @@ public final class Factor {
 
     /** Whether it depends on no other parameter. */
     public boolean isConstant() {
-        return arguments.stream().allMatch(Expression::constant);
+        return Stream.concat(arguments.stream(), truncation.stream()).allMatch(Expression::constant);
     }
 
     /** The distribution for these values of the earlier parameters. */
     public Distribution given(ToDoubleFunction<String> earlier) {
         try {
-            return form.of(values(earlier));
+            Distribution whole = form.of(values(arguments, earlier));
+            if (truncation.isEmpty()) return whole;
+            double[] bounds = values(truncation, earlier);
+            return whole.truncated(bounds[0], bounds[1]);
         } catch (IllegalArgumentException e) {
             if (isConstant()) throw new NotationException(parameter, text, 1, e.getMessage());
             throw new IllegalArgumentException(
@@ -64,24 +77,33 @@ public final class Factor {
     /** An interval that contains every support of {@link #given}, for earlier parameters within their supports. */
     public Support widest(Function<String, Support> earlier) {
         try {
-            return form.widest(arguments.stream()
-                    .map(argument -> argument.range(name -> Range.of(earlier.apply(name))))
-                    .toList());
+            Support whole = form.widest(ranges(arguments, earlier));
+            if (truncation.isEmpty()) return whole;
+            List<Range> bounds = ranges(truncation, earlier);
+            return Support.between(
+                    Math.max(whole.lower(), bounds.get(0).lower()),
+                    Math.min(whole.upper(), bounds.get(1).upper()));
         } catch (IllegalArgumentException e) {
             throw new NotationException(parameter, text, 1, e.getMessage());
         }
     }
 
-    private double[] values(ToDoubleFunction<String> earlier) {
-        return arguments.stream()
-                .mapToDouble(argument -> argument.value(earlier))
+    private static List<Range> ranges(List<Expression> expressions, Function<String, Support> earlier) {
+        return expressions.stream()
+                .map(expression -> expression.range(name -> Range.of(earlier.apply(name))))
+                .toList();
+    }
+
+    private static double[] values(List<Expression> expressions, ToDoubleFunction<String> earlier) {
+        return expressions.stream()
+                .mapToDouble(expression -> expression.value(earlier))
                 .toArray();
     }
 
     /** The values that were used, for a message. */
     private String used(ToDoubleFunction<String> earlier) {
         TreeMap<String, Double> seen = new TreeMap<>();
-        values(name -> {
+        values(Stream.concat(arguments.stream(), truncation.stream()).toList(), name -> {
             seen.put(name, earlier.applyAsDouble(name));
             return seen.get(name);
         });

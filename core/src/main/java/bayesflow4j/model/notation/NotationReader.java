@@ -11,17 +11,25 @@ import java.util.Map;
  * Reads one factor of a prior by recursive descent.
  *
  * <pre>
- * factor  = distribution "(" sum { "," sum } ")"
+ * factor  = distribution "(" sum { "," sum } ")" [ "truncated" "(" sum "," sum ")" ]
  * sum     = product { ("+" | "-") product }
  * product = sign { ("*" | "/") sign }
  * sign    = ["+" | "-"] power
  * power   = atom [ "^" sign ]
- * atom    = number | name | ("exp" | "log" | "sqrt") "(" sum ")" | "(" sum ")"
+ * atom    = number | "inf" | name | ("exp" | "log" | "sqrt" | "abs") "(" sum ")"
+ *         | ("min" | "max") "(" sum "," sum { "," sum } ")" | "(" sum ")"
  * </pre>
  */
 final class NotationReader {
     private static final Map<String, Operation1> FUNCTIONS =
-            Map.of("exp", Operation1.EXP, "log", Operation1.LOG, "sqrt", Operation1.SQRT);
+            Map.of("exp", Operation1.EXP, "log", Operation1.LOG, "sqrt", Operation1.SQRT, "abs", Operation1.ABS);
+
+    private static final Map<String, Operation2> OF_SEVERAL = Map.of("min", Operation2.MIN, "max", Operation2.MAX);
+
+    private static final List<String> ALL_FUNCTIONS = List.of("exp", "log", "sqrt", "abs", "min", "max");
+
+    private static final String TRUNCATED = "truncated";
+    private static final String INFINITY = "inf";
 
     /** Far beyond what people write, and far below what the stack holds. */
     private static final int DEEPEST = 100;
@@ -58,8 +66,28 @@ final class NotationReader {
         if (arguments.size() < form.size() && peek() == ')')
             throw wrong(at, "expected " + form.usage() + ", got " + arguments.size() + " of " + form.size());
         expect(')', " or an operator");
+        List<Expression> truncation = truncation();
         if (peek() != 0) throw wrong(at, "expected nothing more, got " + seen(at));
-        return new Factor(parameter, text, form, arguments);
+        return new Factor(parameter, text, form, arguments, truncation);
+    }
+
+    /** An expression alone, such as the definition of a derived quantity. */
+    Expression expression() {
+        Expression expression = sum();
+        if (peek() != 0) throw wrong(at, "expected nothing more, got " + seen(at));
+        return expression;
+    }
+
+    private List<Expression> truncation() {
+        skipBlanks();
+        if (!text.startsWith(TRUNCATED, at)) return List.of();
+        at += TRUNCATED.length();
+        expect('(', " after " + TRUNCATED);
+        Expression lower = sum();
+        expect(',', " between the bounds");
+        Expression upper = sum();
+        expect(')', " or an operator");
+        return List.of(lower, upper);
     }
 
     private Expression sum() {
@@ -146,17 +174,27 @@ final class NotationReader {
         while (at < text.length() && isNamePart(text.charAt(at))) at++;
         String name = text.substring(start, at);
         if (accept('(')) {
-            if (!FUNCTIONS.containsKey(name))
-                throw unknown(start, "function", name, FUNCTIONS.keySet(), List.of("exp", "log", "sqrt"));
+            if (OF_SEVERAL.containsKey(name)) return ofSeveral(OF_SEVERAL.get(name));
+            if (!FUNCTIONS.containsKey(name)) throw unknown(start, "function", name, ALL_FUNCTIONS, ALL_FUNCTIONS);
             Expression argument = sum();
             expect(')', " or an operator");
             return new Expression.Call(FUNCTIONS.get(name), argument);
         }
         if (earlier.contains(name)) return new Expression.Name(name);
+        if (name.equals(INFINITY)) return new Expression.Literal(Double.POSITIVE_INFINITY);
         if (name.equals(parameter)) throw wrong(start, "\"" + name + "\" cannot depend on itself");
         if (later.contains(name))
             throw wrong(start, "\"" + name + "\" comes later; a prior may use the parameters before it only");
         throw unknown(start, "name", name, earlier, earlier);
+    }
+
+    private Expression ofSeveral(Operation2 operation) {
+        Expression left = sum();
+        expect(',', " between arguments");
+        do left = new Expression.Pair(operation, left, sum());
+        while (accept(','));
+        expect(')', " or an operator");
+        return left;
     }
 
     private NotationException unknown(

@@ -75,6 +75,11 @@ record Range(double lower, double upper) {
         return new Range(StrictMath.log(Math.max(0, lower)), StrictMath.log(Math.max(0, upper)));
     }
 
+    Range abs() {
+        double largest = Math.max(Math.abs(lower), Math.abs(upper));
+        return new Range(lower <= 0 && upper >= 0 ? 0 : Math.min(Math.abs(lower), Math.abs(upper)), largest);
+    }
+
     Range sqrt() {
         return new Range(Math.sqrt(Math.max(0, lower)), Math.sqrt(Math.max(0, upper)));
     }

@@ -135,11 +135,11 @@ public interface Kernels {
 
     /**
      * The reverse of v = u·e + t with e = exp(softClamp(s)), of which the log-determinant Σ softClamp(s) also has the gradient
-     * {@code dLogDet}: du = dv·e and ds = (dv·u·e + dLogDet)·(2/π)/(1 + (s/a)²).
+     * {@code dLogDet}, element by element: du = dv·e and ds = (dv·u·e + dLogDet)·(2/π)/(1 + (s/a)²).
      */
     void affineBackward(
             float bound,
-            float dLogDet,
+            float[] dLogDet,
             float[] u,
             float[] e,
             float[] s,

@@ -194,7 +194,7 @@ final class PlainKernels implements Kernels {
     @Override
     public void affineBackward(
             float bound,
-            float dLogDet,
+            float[] dLogDet,
             float[] u,
             float[] e,
             float[] s,
@@ -207,7 +207,7 @@ final class PlainKernels implements Kernels {
             float x = s[i] * inverse;
             float scaled = dv[i] * e[i];
             du[i] = scaled;
-            ds[i] = fma(scaled, u[i], dLogDet) * (1f / HALF_PI) / fma(x, x, 1f);
+            ds[i] = fma(scaled, u[i], dLogDet[i]) * (1f / HALF_PI) / fma(x, x, 1f);
         }
     }
 

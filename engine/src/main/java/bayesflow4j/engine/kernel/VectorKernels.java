@@ -272,7 +272,7 @@ final class VectorKernels implements Kernels {
     @Override
     public void affineBackward(
             float bound,
-            float dLogDet,
+            float[] dLogDet,
             float[] u,
             float[] e,
             float[] s,
@@ -282,12 +282,11 @@ final class VectorKernels implements Kernels {
             int length) {
         float inverse = 1f / bound;
         FloatVector one = FloatVector.broadcast(S, 1f);
-        FloatVector constant = FloatVector.broadcast(S, dLogDet);
         for (int i = 0; i < length; i += L) {
             FloatVector x = FloatVector.fromArray(S, s, i).mul(inverse);
             FloatVector scaled = FloatVector.fromArray(S, dv, i).mul(FloatVector.fromArray(S, e, i));
             scaled.intoArray(du, i);
-            scaled.fma(FloatVector.fromArray(S, u, i), constant)
+            scaled.fma(FloatVector.fromArray(S, u, i), FloatVector.fromArray(S, dLogDet, i))
                     .mul(1f / HALF_PI)
                     .div(x.fma(x, one))
                     .intoArray(ds, i);

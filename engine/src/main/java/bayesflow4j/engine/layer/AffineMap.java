@@ -20,6 +20,7 @@ public final class AffineMap {
     private final Buffer images = new Buffer();
     private final Buffer dU = new Buffer();
     private final Buffer dS = new Buffer();
+    private final Buffer dDet = new Buffer();
     private final Block image = new Block();
     private final Block du = new Block();
     private final Block ds = new Block();
@@ -73,14 +74,16 @@ public final class AffineMap {
         kernels.affineInverse(v, v0, clamp, t, u, u0, size);
     }
 
-    /** After forward: from ∂loss/∂v and the same ∂loss/∂logDet for every row, ∂loss/∂u and {@link #scaleGradient}. */
-    public Block backward(Block dv, float dLogDet) {
+    /** After forward: from ∂loss/∂v and ∂loss/∂logDet of each row [M·N], ∂loss/∂u and {@link #scaleGradient}. */
+    public Block backward(Block dv, float[] dLogDet) {
         requireOwn("dv", dv, u);
         int stride = padded(width);
         int size = u.rows() * stride;
+        float[] dElements = dDet.atLeast(size);
+        for (int row = 0; row < u.rows(); row++) Arrays.fill(dElements, row * stride, (row + 1) * stride, dLogDet[row]);
         kernels.affineBackward(
                 bound,
-                dLogDet,
+                dElements,
                 u.data(),
                 clamped.data(),
                 s.data(),

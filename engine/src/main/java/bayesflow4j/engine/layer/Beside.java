@@ -60,6 +60,14 @@ public record Beside(Layer f, Layer g) implements Layer {
             return dx.show(to, 0, a.sets(), a.length(), in(), width);
         }
 
+        @Override
+        public void backwardToWeights(Block dy) {
+            int split = Beside.this.f.out();
+            dy.requireWidth("dy", out());
+            f.backwardToWeights(columns.first(dy, split));
+            g.backwardToWeights(columns.rest(dy, split));
+        }
+
         private void add(float[] a, int aAt, float[] b, int bAt, float[] to, int at) {
             for (int j = 0; j < in(); j++) to[at + j] = a[aAt + j] + b[bAt + j];
         }

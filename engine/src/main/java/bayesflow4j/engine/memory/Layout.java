@@ -9,9 +9,27 @@ public final class Layout {
     /** Tensors begin on a multiple of this, so that vectors of any width fit. */
     private static final int ALIGNMENT = 16;
 
+    private final Layout whole;
+    private final String prefix;
     private final List<Tensor> tensors = new ArrayList<>();
     private int size;
     private int transposedSize;
+
+    /** A layout without tensors. */
+    public Layout() {
+        whole = this;
+        prefix = "";
+    }
+
+    private Layout(Layout whole, String prefix) {
+        this.whole = whole;
+        this.prefix = prefix;
+    }
+
+    /** A part of this layout: its tensors are placed in this one, under names that begin with the prefix. */
+    public Layout under(String prefix) {
+        return new Layout(whole, this.prefix + prefix);
+    }
 
     /** A place for a matrix [rows, columns]. */
     public Tensor matrix(String name, int rows, int columns) {
@@ -25,17 +43,17 @@ public final class Layout {
 
     /** A place for a matrix [rows, columns] that begins like this and has these structural zeros. */
     public Tensor matrix(String name, int rows, int columns, Tensor.Start start, Mask mask) {
-        return place(name, rows, 1, columns, start, mask);
+        return whole.place(prefix + name, rows, 1, columns, start, mask);
     }
 
     /** A place for a matrix whose columns are groups of equal width, each padded by itself. */
     public Tensor matrix(String name, int rows, int groups, int columns) {
-        return place(name, rows, groups, columns, Tensor.Start.GLOROT, Mask.NONE);
+        return whole.place(prefix + name, rows, groups, columns, Tensor.Start.GLOROT, Mask.NONE);
     }
 
     /** A place for a row of biases. */
     public Tensor bias(String name, int groups, int columns, Tensor.Start start) {
-        return place(name, 1, groups, columns, start, Mask.NONE);
+        return whole.place(prefix + name, 1, groups, columns, start, Mask.NONE);
     }
 
     private Tensor place(String name, int rows, int groups, int columns, Tensor.Start start, Mask mask) {
@@ -57,22 +75,22 @@ public final class Layout {
 
     /** All tensors, in order. */
     public List<Tensor> tensors() {
-        return List.copyOf(tensors);
+        return List.copyOf(whole.tensors);
     }
 
     /** How many weights a user would count. */
     public int weightCount() {
-        return tensors.stream()
+        return whole.tensors.stream()
                 .mapToInt(tensor -> tensor.size() - tensor.mask().zeros())
                 .sum();
     }
 
     int size() {
-        return size;
+        return whole.size;
     }
 
     int transposedSize() {
-        return transposedSize;
+        return whole.transposedSize;
     }
 
     static int aligned(int size) {

@@ -39,7 +39,9 @@ class AffineMapTest {
                 @Override
                 public float[] backward(float[] dOutputs) {
                     float[] dv = Arrays.copyOf(dOutputs, size);
-                    Block du = map.backward(Subject.padded(dv, ROWS, 1, width), dOutputs[size]);
+                    float[] dLogDet = new float[ROWS];
+                    Arrays.fill(dLogDet, dOutputs[size]);
+                    Block du = map.backward(Subject.padded(dv, ROWS, 1, width), dLogDet);
                     return Subject.concat(Subject.flat(du), Subject.concat(Subject.flat(map.scaleGradient()), dv));
                 }
             };

@@ -10,8 +10,8 @@ interface ElementMap {
     /** z, and logDet[row] += Σᵢ log ∂zᵢ/∂xᵢ. */
     Block forward(Block x, Block a, Block b, float[] logDet);
 
-    /** After forward: ∂loss/∂x with a and b held fixed, from ∂loss/∂z and the same ∂loss/∂logDet for every row. */
-    Block backward(Block dz, float dLogDet);
+    /** After forward: ∂loss/∂x with a and b held fixed, from ∂loss/∂z and ∂loss/∂logDet of each row. */
+    Block backward(Block dz, float[] dLogDet);
 
     /** ∂loss/∂a of the last {@link #backward}. */
     Block gradientOfA();

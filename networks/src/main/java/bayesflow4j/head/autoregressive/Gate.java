@@ -60,7 +60,7 @@ final class Gate implements ElementMap {
     }
 
     @Override
-    public Block backward(Block dz, float dLogDet) {
+    public Block backward(Block dz, float[] dLogDet) {
         int size = x.rows() * padded(width);
         float[] toX = dX.atLeast(size);
         float[] toA = dA.atLeast(size);
@@ -72,7 +72,7 @@ final class Gate implements ElementMap {
                 double d = dz.data()[dz.offset() + at];
                 toX[at] = (float) (d * gate);
                 toA[at] = (float) (d * (1 - gate));
-                toB[at] = (float) ((d * gate * (x.data()[from + j] - a.data()[at]) + dLogDet) * (1 - gate));
+                toB[at] = (float) ((d * gate * (x.data()[from + j] - a.data()[at]) + dLogDet[row]) * (1 - gate));
             }
         }
         show(da, toA);

@@ -134,7 +134,7 @@ public final class MaskedAutoregression implements ConditionalBijection {
         }
 
         @Override
-        public Block backward(Block dz, float dLogDet) {
+        public Block backward(Block dz, float[] dLogDet) {
             Block dx = map.backward(dz, dLogDet);
             Block more = given.backward(columns.join(map.gradientOfA(), map.gradientOfB()));
             kernels.add(more.data(), 0, dx.data(), 0, dx.rows() * dx.rowStride());

@@ -45,7 +45,7 @@ final class ShiftAndScale implements ElementMap {
     }
 
     @Override
-    public Block backward(Block dz, float dLogDet) {
+    public Block backward(Block dz, float[] dLogDet) {
         Block dx = map.backward(dz, dLogDet);
         int size = dx.rows() * padded(width);
         float[] to = dA.atLeast(size);

@@ -157,7 +157,7 @@ public final class AffineCoupling implements ConditionalBijection {
         }
 
         @Override
-        public Block backward(Block dz, float dLogDet) {
+        public Block backward(Block dz, float[] dLogDet) {
             Block dz1 = output.first(dz, split);
             Block dz2 = output.rest(dz, split);
             Block dx2 = second.backward(dz2, dLogDet);

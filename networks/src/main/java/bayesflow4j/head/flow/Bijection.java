@@ -14,8 +14,8 @@ public interface Bijection {
     Block inverse(Block z, float[] logDet);
 
     /**
-     * To be called after forward: ∂loss/∂x from ∂loss/∂z and ∂loss/∂logDet, which is the same for every row; also
-     * writes the gradient of the weights.
+     * To be called after forward: ∂loss/∂x from ∂loss/∂z and ∂loss/∂logDet of each row [M·N]; also writes the
+     * gradient of the weights.
      */
-    Block backward(Block dz, float dLogDet);
+    Block backward(Block dz, float[] dLogDet);
 }

@@ -105,7 +105,7 @@ public record ConditionalFlow(List<ConditionalBijection> steps) implements Condi
         }
 
         @Override
-        public Block backward(Block dz, float dLogDet) {
+        public Block backward(Block dz, float[] dLogDet) {
             Block d = dz;
             for (int i = given.length - 1; i >= 0; i--) d = given[i].backward(d, dLogDet);
             return d;

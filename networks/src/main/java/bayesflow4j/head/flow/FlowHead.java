@@ -10,11 +10,22 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * q(θ | s) = N(f(θ; s); 0, I) · |det ∂f/∂θ| for a conditional bijection f (equation 3 of the paper). The loss of a row is
- * ½‖z‖² − log|det ∂z/∂θ|, z = f(θ; s) (equation 14).
+ * q(θ | s) = p(f(θ; s)) · |det ∂f/∂θ| for a conditional bijection f, p being the standard normal distribution (equation 3 of
+ * the paper) unless another base is given. The loss of a row is then ½‖z‖² − log|det ∂z/∂θ|, z = f(θ; s) (equation 14).
  */
-public record FlowHead(ConditionalBijection flow) implements Head {
-    private static final double LOG_2_PI = Math.log(2 * Math.PI);
+public final class FlowHead implements Head {
+    private final ConditionalBijection flow;
+    private final Base base;
+
+    /** The head of a flow with a standard normal base. */
+    public FlowHead(ConditionalBijection flow) {
+        this(flow, new Base.Normal());
+    }
+
+    FlowHead(ConditionalBijection flow, Base base) {
+        this.flow = flow;
+        this.base = base;
+    }
 
     @Override
     public int width() {
@@ -27,32 +38,30 @@ public record FlowHead(ConditionalBijection flow) implements Head {
     }
 
     @Override
-    public Training training(Memory memory) {
-        return new FlowTraining(flow.pass(memory), flow.width());
+    public DensityTraining training(Memory memory) {
+        return new FlowTraining(flow.pass(memory), base, flow.width());
     }
 
     @Override
     public DensityEvaluation evaluation(Memory memory) {
-        return new FlowEvaluation(new FlowSampler(flow, memory), flow.pass(memory), flow.width());
+        return new FlowEvaluation(new FlowSampler(flow, base, memory), flow.pass(memory), base);
     }
 
-    private static double halfSquares(Block z, int row, int width) {
-        double squares = 0;
-        for (int j = 0, at = z.at(row, 0); j < width; j++) squares += (double) z.data()[at + j] * z.data()[at + j];
-        return squares / 2;
-    }
-
-    private static final class FlowTraining implements Training {
+    private static final class FlowTraining implements DensityTraining {
         private final ConditionalBijection.Pass pass;
+        private final Base base;
         private final int width;
         private final Buffer logDets = new Buffer();
         private final Buffer gradientOfZ = new Buffer();
+        private final Buffer uniform = new Buffer();
+        private final Buffer gradientOfLogDet = new Buffer();
         private final Block dz = new Block();
         private Block z = new Block();
         private Bijection bijection;
 
-        private FlowTraining(ConditionalBijection.Pass pass, int width) {
+        private FlowTraining(ConditionalBijection.Pass pass, Base base, int width) {
             this.pass = pass;
+            this.base = base;
             this.width = width;
         }
 
@@ -64,18 +73,38 @@ public record FlowHead(ConditionalBijection flow) implements Head {
             bijection = pass.given(summary);
             z = bijection.forward(theta, logDet);
             double sum = 0;
-            for (int m = 0; m < rows; m++) sum += halfSquares(z, m, width) - logDet[m];
+            for (int m = 0; m < rows; m++) sum += loss(m);
             return sum;
+        }
+
+        private double loss(int m) {
+            return base.loss(z, m) - logDets.data()[m];
+        }
+
+        @Override
+        public void losses(double[] to) {
+            for (int m = 0; m < z.sets(); m++) to[m] = loss(m);
         }
 
         @Override
         public void backward(float share, Block dSummary) {
+            float[] shares = uniform.atLeast(z.sets());
+            Arrays.fill(shares, 0, z.sets(), share);
+            backward(shares, dSummary);
+        }
+
+        @Override
+        public void backward(float[] shares, Block dSummary) {
             int rows = z.sets();
             int stride = Kernels.padded(width);
             float[] to = gradientOfZ.atLeast(rows * stride);
-            for (int m = 0; m < rows; m++)
-                for (int j = 0, at = z.at(m, 0); j < width; j++) to[m * stride + j] = z.data()[at + j] * share;
-            bijection.backward(dz.show(to, 0, rows, 1, width, stride), -share);
+            float[] dLogDet = gradientOfLogDet.atLeast(rows);
+            for (int m = 0; m < rows; m++) {
+                for (int j = 0, at = z.at(m, 0); j < width; j++)
+                    to[m * stride + j] = base.gradient(z.data()[at + j]) * shares[m];
+                dLogDet[m] = -shares[m];
+            }
+            bijection.backward(dz.show(to, 0, rows, 1, width, stride), dLogDet);
             pass.addConditionGradient(dSummary);
         }
     }
@@ -83,13 +112,13 @@ public record FlowHead(ConditionalBijection flow) implements Head {
     private static final class FlowEvaluation implements DensityEvaluation {
         private final FlowSampler sampler;
         private final ConditionalBijection.Pass pass;
-        private final int width;
+        private final Base base;
         private final float[] logDet = new float[1];
 
-        private FlowEvaluation(FlowSampler sampler, ConditionalBijection.Pass pass, int width) {
+        private FlowEvaluation(FlowSampler sampler, ConditionalBijection.Pass pass, Base base) {
             this.sampler = sampler;
             this.pass = pass;
-            this.width = width;
+            this.base = base;
         }
 
         @Override
@@ -99,9 +128,10 @@ public record FlowHead(ConditionalBijection flow) implements Head {
 
         @Override
         public double logDensity(Block theta, Block summary) {
+            if (!base.contains(theta, 0)) return Double.NEGATIVE_INFINITY;
             logDet[0] = 0;
             Block z = pass.given(summary).forward(theta, logDet);
-            return logDet[0] - halfSquares(z, 0, width) - width * LOG_2_PI / 2;
+            return logDet[0] - base.loss(z, 0) - z.width() * Base.LOG_2_PI / 2;
         }
     }
 }

@@ -7,9 +7,10 @@ import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 import java.util.random.RandomGenerator;
 
-/** Draws x = f⁻¹(z), z ~ N(0, I), from a conditional bijection, on one worker's memory. */
+/** Draws x = f⁻¹(z), z ~ N(0, I) unless another base is given, from a conditional bijection, on one worker's memory. */
 public final class FlowSampler {
     private final Kernels kernels;
+    private final Base base;
     private final int width;
     private final ConditionalLanes byColumns;
     private final ConditionalBijection.Pass byRows;
@@ -19,9 +20,14 @@ public final class FlowSampler {
     private final float[] logDet = new float[Lanes.ROWS];
     private final Block block = new Block();
 
-    /** A sampler for one worker. */
+    /** A sampler for one worker, with a standard normal base. */
     public FlowSampler(ConditionalBijection flow, Memory memory) {
+        this(flow, new Base.Normal(), memory);
+    }
+
+    FlowSampler(ConditionalBijection flow, Base base, Memory memory) {
         this.kernels = memory.kernels();
+        this.base = base;
         this.width = flow.width();
         this.byColumns = flow.inverse(memory);
         this.byRows = flow.pass(memory);
@@ -37,7 +43,7 @@ public final class FlowSampler {
         if (whole > 0) {
             Lanes inverse = byColumns.given(condition);
             for (int from = 0; from < whole; from += Lanes.ROWS) {
-                normals(Lanes.ROWS, rng);
+                draw(Lanes.ROWS, rng);
                 kernels.transpose(Lanes.ROWS, width, rows, 0, width, z, 0, Lanes.ROWS);
                 inverse.map(z, 0, x, 0);
                 kernels.transpose(width, Lanes.ROWS, x, 0, Lanes.ROWS, to, from * width, width);
@@ -45,14 +51,14 @@ public final class FlowSampler {
         }
         int rest = count - whole;
         if (rest > 0) {
-            normals(rest, rng);
+            draw(rest, rng);
             Block draws = byRows.given(condition).inverse(block.show(rows, 0, 1, rest, width, width), logDet);
             for (int i = 0; i < rest; i++)
                 System.arraycopy(draws.data(), draws.at(0, i), to, (whole + i) * width, width);
         }
     }
 
-    private void normals(int count, RandomGenerator rng) {
-        for (int i = 0; i < count * width; i++) rows[i] = (float) rng.nextGaussian();
+    private void draw(int count, RandomGenerator rng) {
+        for (int i = 0; i < count * width; i++) rows[i] = base.draw(rng);
     }
 }

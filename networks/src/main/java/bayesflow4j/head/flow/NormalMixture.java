@@ -103,16 +103,16 @@ public final class NormalMixture implements ConditionalBijection {
         }
 
         @Override
-        public Block backward(Block dz, float dLogDet) {
+        public Block backward(Block dz, float[] dLogDet) {
             float[] to = gradients.atLeast(x.rows() * 8);
             float[] d = dOutputs.atLeast(x.sets() * STRIDE);
             Arrays.fill(d, 0, x.sets() * STRIDE, 0f);
             for (int m = 0; m < x.sets(); m++) {
                 curve.shape(outputs.data(), outputs.at(m, 0));
                 for (int n = 0; n < x.length(); n++) {
+                    int row = m * x.length() + n;
                     curve.at(x.data()[x.at(m, n)]);
-                    to[8 * (m * x.length() + n)] =
-                            (float) curve.backward(dz.data()[dz.at(m, n)], dLogDet, d, m * STRIDE);
+                    to[8 * row] = (float) curve.backward(dz.data()[dz.at(m, n)], dLogDet[row], d, m * STRIDE);
                 }
             }
             dNetwork.show(d, 0, x.sets(), 1, OUTPUTS, STRIDE);

@@ -31,7 +31,7 @@ public record Shuffle(Permutation permutation, int condition) implements Conditi
             }
 
             @Override
-            public Block backward(Block dz, float dLogDet) {
+            public Block backward(Block dz, float[] dLogDet) {
                 return there.backward(dz);
             }
         };

@@ -11,6 +11,7 @@ import bayesflow4j.head.Head;
 import bayesflow4j.head.HeadDesign;
 import bayesflow4j.head.HeadKind;
 import bayesflow4j.head.HiddenLayers;
+import bayesflow4j.head.Normals;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Fields;
 import java.util.Arrays;
@@ -97,7 +98,7 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
         }
 
         @Override
-        public Training training(Memory memory) {
+        public DensityTraining training(Memory memory) {
             return new MixtureTraining(memory.kernels(), shape.another(), network.pass(memory));
         }
 
@@ -108,7 +109,7 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
     }
 
     private record MixtureEvaluation(NormalComponents shape, MlpPass network)
-            implements Head.DensityEvaluation, Head.MeanEvaluation {
+            implements Head.DensityEvaluation, Head.MeanEvaluation, Head.NormalsEvaluation {
         private void take(Block summary) {
             Block outputs = network.forward(summary);
             shape.shape(outputs.data(), outputs.at(0, 0));
@@ -131,13 +132,20 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
             take(summary);
             shape.mean(to);
         }
+
+        @Override
+        public Normals normals(Block summary) {
+            take(summary);
+            return shape.normals();
+        }
     }
 
-    private static final class MixtureTraining implements Head.Training {
+    private static final class MixtureTraining implements Head.DensityTraining {
         private final Kernels kernels;
         private final NormalComponents shape;
         private final MlpPass network;
         private final Buffer gradients = new Buffer();
+        private final Buffer uniform = new Buffer();
         private final Block dOutputs = new Block();
         private Block theta = new Block();
         private Block outputs = new Block();
@@ -153,22 +161,35 @@ public record MixtureHead(int components, boolean correlated, HiddenLayers layer
             this.theta = theta;
             outputs = network.forward(summary);
             double sum = 0;
-            for (int m = 0; m < theta.sets(); m++) {
-                shape.shape(outputs.data(), outputs.at(m, 0));
-                sum -= shape.logDensity(theta.data(), theta.at(m, 0));
-            }
+            for (int m = 0; m < theta.sets(); m++) sum += loss(m);
             return sum;
+        }
+
+        private double loss(int m) {
+            shape.shape(outputs.data(), outputs.at(m, 0));
+            return -shape.logDensity(theta.data(), theta.at(m, 0));
+        }
+
+        @Override
+        public void losses(double[] to) {
+            for (int m = 0; m < theta.sets(); m++) to[m] = loss(m);
         }
 
         @Override
         public void backward(float share, Block dSummary) {
+            float[] shares = uniform.atLeast(theta.sets());
+            Arrays.fill(shares, 0, theta.sets(), share);
+            backward(shares, dSummary);
+        }
+
+        @Override
+        public void backward(float[] shares, Block dSummary) {
             int stride = Kernels.padded(shape.outputs());
             float[] d = gradients.atLeast(theta.sets() * stride);
             Arrays.fill(d, 0, theta.sets() * stride, 0f);
             for (int m = 0; m < theta.sets(); m++) {
-                shape.shape(outputs.data(), outputs.at(m, 0));
-                shape.logDensity(theta.data(), theta.at(m, 0));
-                shape.gradient(share, d, m * stride);
+                loss(m);
+                shape.gradient(shares[m], d, m * stride);
             }
             Block back = network.backward(dOutputs.show(d, 0, theta.sets(), 1, shape.outputs(), stride));
             for (int m = 0; m < back.sets(); m++)

@@ -1,5 +1,6 @@
 package bayesflow4j.head.mixture;
 
+import bayesflow4j.head.Normals;
 import java.util.random.RandomGenerator;
 
 /**
@@ -141,6 +142,27 @@ final class NormalComponents {
             for (int k = 0; k < components; k++) sum += StrictMath.exp(logWeight[k]) * mean[k][j];
             to[j] = (float) sum;
         }
+    }
+
+    /** All components, with precisions UᵀU. */
+    Normals normals() {
+        double[] weights = new double[components];
+        double[][] means = new double[components][];
+        double[][][] precisions = new double[components][width][width];
+        for (int k = 0; k < components; k++) {
+            weights[k] = StrictMath.exp(logWeight[k]);
+            means[k] = mean[k].clone();
+            double[][] u = new double[width][width];
+            int next = 0;
+            for (int i = 0; i < width; i++) {
+                u[i][i] = StrictMath.exp(logDiagonal[k][i]);
+                if (correlated) for (int j = i + 1; j < width; j++) u[i][j] = upper[k][next++];
+            }
+            for (int i = 0; i < width; i++)
+                for (int j = 0; j < width; j++)
+                    for (int l = 0; l < width; l++) precisions[k][i][j] += u[l][i] * u[l][j];
+        }
+        return new Normals(weights, means, precisions);
     }
 
     /** Draws θ: a component by its weight, then U⁻¹z + m from the last coordinate to the first. */

@@ -74,6 +74,7 @@ record FlowEncoder(Mlp network, ConditionalBijection flow) implements Encoder {
         private final Buffer gradient = new Buffer();
         private final Buffer zGradient = new Buffer();
         private final Buffer contextGradient = new Buffer();
+        private final Buffer determinantGradient = new Buffer();
         private final Block context = new Block();
         private final Block dEncoded = new Block();
         private final Block dImage = new Block();
@@ -112,7 +113,9 @@ record FlowEncoder(Mlp network, ConditionalBijection flow) implements Encoder {
 
         @Override
         public void backward(float share, Block dz, Block dSummary) {
-            Block dBase = bijection.backward(withPrior(share, dz), -share);
+            float[] dLogDet = determinantGradient.atLeast(z.sets());
+            Arrays.fill(dLogDet, 0, z.sets(), -share);
+            Block dBase = bijection.backward(withPrior(share, dz), dLogDet);
             int contextStride = Kernels.padded(flow.condition());
             float[] toContext = contextGradient.atLeast(z.sets() * contextStride);
             Arrays.fill(toContext, 0, z.sets() * contextStride, 0f);

@@ -103,7 +103,8 @@ abstract class BijectionLaws {
         float[] logDet = new float[width];
         Bijection given = b.pass(memory).given(conditions(b, 1, 6));
         given.forward(Block.of(copies, 1, width, width), logDet);
-        double[] rows = Laws.doubles(Subject.flat(given.backward(Subject.padded(unit, 1, width, width), 0)));
+        double[] rows =
+                Laws.doubles(Subject.flat(given.backward(Subject.padded(unit, 1, width, width), new float[width])));
         double[][] jacobian = new double[width][];
         for (int i = 0; i < width; i++) jacobian[i] = Numbers.row(rows, width, width, 0, i);
         assertEquals(logAbsoluteDeterminant(jacobian), logDet[0], 2e-4);
@@ -218,7 +219,9 @@ abstract class BijectionLaws {
                 @Override
                 public float[] backward(float[] dOutputs) {
                     Block dz = Subject.padded(Arrays.copyOf(dOutputs, size), shape[0], shape[1], b.width());
-                    float[] dx = Subject.flat(given.backward(dz, dOutputs[size]));
+                    float[] dLogDet = new float[rows];
+                    Arrays.fill(dLogDet, dOutputs[size]);
+                    float[] dx = Subject.flat(given.backward(dz, dLogDet));
                     Block dc = Subject.padded(new float[shape[0] * b.condition()], shape[0], 1, b.condition());
                     pass.addConditionGradient(dc);
                     return Subject.concat(dx, Subject.flat(dc));

@@ -201,8 +201,8 @@ class BijectionLawsCatchMistakesTest {
         caught(
                 right -> new FlawedBijection(right) {
                     @Override
-                    Block backward(Bijection given, Block dz, float dLogDet) {
-                        return super.backward(given, dz, 0);
+                    Block backward(Bijection given, Block dz, float[] dLogDet) {
+                        return super.backward(given, dz, new float[dLogDet.length]);
                     }
                 },
                 BijectionLaws::backwardIsTheDerivative);

@@ -52,7 +52,7 @@ class FlawedBijection implements ConditionalBijection {
             }
 
             @Override
-            public Block backward(Block dz, float dLogDet) {
+            public Block backward(Block dz, float[] dLogDet) {
                 return FlawedBijection.this.backward(given, dz, dLogDet);
             }
         };
@@ -71,7 +71,7 @@ class FlawedBijection implements ConditionalBijection {
         return pass.given(condition).inverse(z, logDet);
     }
 
-    Block backward(Bijection given, Block dz, float dLogDet) {
+    Block backward(Bijection given, Block dz, float[] dLogDet) {
         return given.backward(dz, dLogDet);
     }
 

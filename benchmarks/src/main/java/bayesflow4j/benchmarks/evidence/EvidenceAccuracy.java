@@ -1,0 +1,70 @@
+package bayesflow4j.benchmarks.evidence;
+
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.hypotheses.ModelComparison;
+import bayesflow4j.hypotheses.ModelProbabilities;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.model.Observations;
+import bayesflow4j.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Estimated against exact Bayes factors of two nested models, both as logarithms to base 10, of data sets that are drawn from both
+ * models equally often.
+ *
+ * @param exact log₁₀ of the exact Bayes factors of the larger model [K]
+ * @param estimated the same by the comparison, with standard errors [K]
+ */
+public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
+    /** Beyond this, the evidence is overwhelming, and its size hardly matters. */
+    public static final double DECISIVE = 3;
+
+    /** Copies the lists. */
+    public EvidenceAccuracy {
+        exact = List.copyOf(exact);
+        estimated = List.copyOf(estimated);
+    }
+
+    /** Asks a comparison about new data sets. */
+    public static EvidenceAccuracy of(NestedModels models, ModelComparison comparison, int dataSets, Seed seed) {
+        List<Observations> sets = SimulationTable.of(
+                        models.hypotheses().mixture().batches(seed, dataSets, 1))
+                .x();
+        List<Double> exact = new ArrayList<>();
+        List<Estimate> estimated = new ArrayList<>();
+        for (ModelProbabilities p : comparison.given(sets)) estimated.add(p.log10BayesFactor(1, 0));
+        for (Observations x : sets) exact.add(models.logBayesFactor(x) / Math.log(10));
+        return new EvidenceAccuracy(exact, estimated);
+    }
+
+    /** These data sets whose exact |log₁₀ BF| is in [from, to). */
+    public EvidenceAccuracy between(double from, double to) {
+        List<Double> some = new ArrayList<>();
+        List<Estimate> their = new ArrayList<>();
+        for (int k = 0; k < exact.size(); k++) {
+            double size = Math.abs(exact.get(k));
+            if (size < from || size >= to) continue;
+            some.add(exact.get(k));
+            their.add(estimated.get(k));
+        }
+        return new EvidenceAccuracy(some, their);
+    }
+
+    /** The mean of |log₁₀ BF − exact| and its standard error. */
+    public Estimate meanAbsoluteError() {
+        double[] errors = new double[exact.size()];
+        for (int k = 0; k < errors.length; k++)
+            errors[k] = Math.abs(estimated.get(k).mean() - exact.get(k));
+        return Estimate.ofMean(errors);
+    }
+
+    /** The fraction of data sets whose exact value is within two standard errors. */
+    public double withinTwoErrors() {
+        int within = 0;
+        for (int k = 0; k < exact.size(); k++)
+            if (Math.abs(estimated.get(k).mean() - exact.get(k))
+                    <= 2 * estimated.get(k).se()) within++;
+        return (double) within / exact.size();
+    }
+}

@@ -1,0 +1,147 @@
+package bayesflow4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Models of noise with and without a free drift, from the first command to the last. */
+class CompareCommandTest extends CommandTest {
+    private static final String DATA =
+            "data: {kind: set, columns: [y], observations: 5..10}\nsimulator: {java: {class: bayesflow4j.cli.ShiftedNoise}}\n";
+
+    @BeforeEach
+    void models() {
+        write("near.yaml", "name: near\nparameters:\n  drift: normal(0, 0.1)\n" + DATA);
+        write("far.yaml", "name: far\nparameters:\n  drift: normal(3, 1)\n" + DATA);
+        write("other.yaml", "name: other\nparameters: {}\n" + DATA.replace("[y]", "[z]"));
+        write(
+                "observed.csv",
+                "data_set,y\n" + "0,0.1\n0,-0.3\n0,0.4\n0,0.2\n0,-0.9\n" + "1,3.1\n1,2.7\n1,4.4\n1,2.2\n1,3.3\n");
+    }
+
+    @Test
+    void modelsAreComparedCheckedAndAsked() throws IOException {
+        assertDone("compare", "@near.yaml", "@far.yaml", "--steps", "60", "--prior", "1,3", "-o", "@c.safetensors");
+        assertTrue(out().contains("near | far: 60 steps"), out());
+        assertDone("info", "@c.safetensors");
+        assertTrue(out().contains("far: 0.750"), out());
+        assertDone("infer", "@c.safetensors", "@observed.csv", "-o", "@inferred");
+        List<String> lines = Files.readAllLines(path("inferred/probabilities.csv"));
+        assertEquals("data_set,near,far", lines.getFirst());
+        assertTrue(Double.parseDouble(lines.get(1).split(",")[1]) > 0.5, lines.toString());
+        assertTrue(Double.parseDouble(lines.get(2).split(",")[2]) > 0.5, lines.toString());
+        assertTrue(Files.exists(path("inferred/figures/bayes-factors.png")));
+        assertRefused("with --model", "check", "@c.safetensors", "-o", "@checked");
+        assertDone(
+                "check",
+                "@c.safetensors",
+                "--model",
+                "@far.yaml",
+                "--model",
+                "@near.yaml",
+                "--datasets",
+                "40",
+                "-o",
+                "@checked");
+        assertTrue(out().contains("true model / most probable"), out());
+        assertTrue(Files.readString(path("checked/check.json")).contains("\"brier\""));
+        assertRefused("name each of them once", "check", "@c.safetensors", "--model", "@far.yaml", "-o", "@again");
+    }
+
+    @Test
+    void networksOfTheModelsShowWhatTheyPredict() {
+        for (String name : List.of("near", "far"))
+            assertDone("train", "@" + name + ".yaml", "--steps", "20", "-o", "@" + name + ".safetensors");
+        assertDone("simulate", "@near.yaml", "-n", "60", "-o", "@near.npz");
+        assertDone("simulate", "@far.yaml", "-n", "60", "-o", "@far.npz");
+        assertDone(
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--steps",
+                "20",
+                "--table",
+                "near=" + path("near.npz"),
+                "--table",
+                "far=" + path("far.npz"),
+                "-o",
+                "@c.safetensors");
+        assertDone(
+                "infer",
+                "@c.safetensors",
+                "@observed.csv",
+                "--model",
+                "@near.yaml",
+                "--model",
+                "@far.yaml",
+                "--networks",
+                path("near.safetensors") + "," + path("far.safetensors"),
+                "-o",
+                "@inferred");
+        assertTrue(Files.exists(path("inferred/figures/predictive-0.png")));
+        assertRefused(
+                "got none of far",
+                "infer",
+                "@c.safetensors",
+                "@observed.csv",
+                "--model",
+                "@near.yaml",
+                "--model",
+                "@far.yaml",
+                "--networks",
+                path("near.safetensors").toString(),
+                "-o",
+                "@other");
+        assertWrong("--networks", "infer", "@near.safetensors", "@observed.csv", "--networks", "x", "-o", "@other");
+        assertWrong("--prior", "infer", "@near.safetensors", "@observed.csv", "--prior", "1,2", "-o", "@other");
+    }
+
+    @Test
+    void wrongUseIsExplained() {
+        assertWrong("same data columns", "compare", "@near.yaml", "@other.yaml", "-o", "@c.safetensors");
+        assertWrong("different names", "compare", "@near.yaml", "@near.yaml", "-o", "@c.safetensors");
+        assertWrong("2", "compare", "@near.yaml", "-o", "@c.safetensors");
+        assertWrong(
+                "--prior: expected 2",
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--prior",
+                "1,1,1",
+                "-o",
+                "@c.safetensors");
+        assertWrong(
+                "--table: expected the name of a model",
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--table",
+                "x=y.npz",
+                "-o",
+                "@c.safetensors");
+        assertWrong("--output", "compare", "@near.yaml", "@far.yaml");
+        assertRefused("has no parameters to infer", "train", "@other.yaml", "-o", "@c.safetensors");
+    }
+
+    /** {@code docs/comparison.md} shows the files of examples/external/growth as they are. */
+    @Test
+    void theGuideShowsTheExamplesAsTheyAre() throws IOException {
+        int shown = 0;
+        for (MatchResult block : Pattern.compile("(?ms)^```(\\w+) (\\S+)\\n(.*?)^```$")
+                .matcher(Files.readString(Path.of("../docs/comparison.md")))
+                .results()
+                .toList()) {
+            assertEquals(Files.readString(Path.of("..", block.group(2))), block.group(3), block.group(2));
+            shown++;
+        }
+        assertEquals(4, shown);
+    }
+}

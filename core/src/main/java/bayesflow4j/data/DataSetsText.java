@@ -1,0 +1,92 @@
+package bayesflow4j.data;
+
+import bayesflow4j.model.Gaps;
+import bayesflow4j.model.Observations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** Data sets in a text file: one, or several that a column {@code data_set} numbers or names. */
+record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeMissing) {
+    private static final String SET = "data_set";
+    private static final String ROW = "row";
+
+    DataSets read() {
+        int[] place = columns.stream()
+                .mapToInt(name -> NamedColumns.place(text.path(), text.headerLine(), text.header(), name))
+                .toArray();
+        Map<String, List<CsvText.Row>> rows = rowsOfSets();
+        if (rows.isEmpty()) throw new DataFileException(text.path(), "expected at least one row of numbers, got none");
+        List<Observations> sets =
+                rows.values().stream().map(of -> observations(of, place)).toList();
+        List<String> unused = text.header().stream()
+                .filter(name -> !columns.contains(name) && !name.equals(SET) && !name.equals(ROW) && !name.isEmpty())
+                .toList();
+        Optional<String> time = TimeAxis.among(unused);
+        List<TimeAxis> axes = time.map(name -> axes(name, rows)).orElse(List.of());
+        List<String> ignored = unused.stream()
+                .filter(name -> axes.isEmpty() || !name.equals(time.get()))
+                .toList();
+        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ignored, text.notes());
+    }
+
+    private Map<String, List<CsvText.Row>> rowsOfSets() {
+        boolean several = text.header().contains(SET);
+        int set = several ? NamedColumns.place(text.path(), text.headerLine(), text.header(), SET) : -1;
+        Map<String, List<CsvText.Row>> rows = new LinkedHashMap<>();
+        for (CsvText.Row row : text.rows()) {
+            String name = several ? row.cells().get(set) : "0";
+            if (CsvText.isMissing(name))
+                throw new DataFileException(text.path(), row.line(), SET + ": expected a number or a name, got none");
+            rows.computeIfAbsent(normal(name), key -> new ArrayList<>()).add(row);
+        }
+        return rows;
+    }
+
+    /** 1.0 and 1 are the same number. */
+    private static String normal(String name) {
+        return name.matches("\\d+(\\.0*)?") ? name.replaceFirst("\\..*", "") : name;
+    }
+
+    /** No names where data sets are only numbered 0, 1, … */
+    private static List<String> names(List<String> keys) {
+        boolean numbered =
+                IntStream.range(0, keys.size()).allMatch(k -> keys.get(k).equals(Integer.toString(k)));
+        return numbered ? List.of() : keys;
+    }
+
+    private Observations observations(List<CsvText.Row> rows, int[] place) {
+        float[] values = new float[rows.size() * place.length];
+        for (int i = 0; i < values.length; i++) values[i] = value(rows.get(i / place.length), place[i % place.length]);
+        return new Observations(rows.size(), place.length, values);
+    }
+
+    private float value(CsvText.Row row, int column) {
+        double number = text.number(row, column);
+        String name = text.header().get(column);
+        if (Double.isNaN(number) && !mayBeMissing.test(name))
+            throw new DataFileException(
+                    text.path(), row.line(), name + ": expected a number, got a missing value; " + Gaps.HOW_TO_ALLOW);
+        if (Math.abs(number) > Float.MAX_VALUE)
+            throw new DataFileException(
+                    text.path(),
+                    row.line(),
+                    name + ": too large, expected at most 3.4e38, got "
+                            + row.cells().get(column));
+        return (float) number;
+    }
+
+    /** The axis of every data set, or none if one of them has none. */
+    private List<TimeAxis> axes(String column, Map<String, List<CsvText.Row>> rows) {
+        int place = text.header().indexOf(column);
+        List<TimeAxis> axes = new ArrayList<>();
+        for (List<CsvText.Row> of : rows.values())
+            TimeAxis.of(column, of.stream().map(row -> row.cells().get(place)).toList())
+                    .ifPresent(axes::add);
+        return axes.size() == rows.size() ? axes : List.of();
+    }
+}

@@ -1,0 +1,113 @@
+package bayesflow4j.hypotheses;
+
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.WholeFile;
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * A test of a comparison on data sets that the models made, with their prior probabilities. Where N varies, the smallest and the
+ * largest N are tested on data sets of their own as well.
+ *
+ * @param recovery the true models and their probabilities
+ * @param verdict whether to trust the probabilities
+ * @param byCount the verdicts at the smallest and the largest N; empty where N is always the same
+ * @param seed of all chance
+ */
+public record ComparisonCheck(
+        ModelRecovery recovery, ComparisonVerdict verdict, SortedMap<Integer, ComparisonVerdict> byCount, Seed seed) {
+
+    /** Copies the verdicts. */
+    public ComparisonCheck {
+        byCount = Collections.unmodifiableSortedMap(new TreeMap<>(byCount));
+    }
+
+    /** Simulates K data sets and asks the comparison about them; no seed of training may be the same. */
+    public static ComparisonCheck of(Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
+        if (!hypotheses.names().equals(comparison.models()))
+            throw new IllegalArgumentException("models: expected " + String.join(", ", comparison.models())
+                    + " as in training, got " + String.join(", ", hypotheses.names()));
+        ModelComparison weighted = comparison.withPrior(hypotheses.prior());
+        ModelRecovery recovery = recovery(hypotheses, weighted, dataSets, seed.child("check"));
+        SortedMap<Integer, ComparisonVerdict> byCount = new TreeMap<>();
+        ObservationCount count = hypotheses.count();
+        if (count.least() < count.most())
+            for (int n : new int[] {count.least(), count.most()}) {
+                Seed own = seed.child("check at count").child(n);
+                Hypotheses at = hypotheses.withCount(ObservationCount.exactly(n));
+                byCount.put(n, ComparisonTests.run(recovery(at, weighted, dataSets, own), own));
+            }
+        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), byCount, seed);
+    }
+
+    private static ModelRecovery recovery(Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
+        SimulationTable simulated = SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1));
+        int[] truth = simulated.theta().stream().mapToInt(IndicatorPrior::index).toArray();
+        double[][] probabilities = comparison.given(simulated.x()).stream()
+                .map(ModelProbabilities::probabilities)
+                .toArray(double[][]::new);
+        return new ModelRecovery(hypotheses.names(), truth, probabilities);
+    }
+
+    /** Calibration error, Brier score, log loss and accuracy with bootstrap standard errors, by name. */
+    public Map<String, Estimate> metrics() {
+        return recovery.metrics(seed);
+    }
+
+    /** Verdict, metrics and confusion matrix as JSON. */
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("models", recovery.models());
+        json.put("data_sets", recovery.dataSets());
+        json.put("grade", verdict.grade().name().toLowerCase(Locale.ROOT));
+        json.put("headline", verdict.headline());
+        json.put("sentences", verdict.sentences());
+        json.put("error_rate", verdict.errorRate());
+        Map<String, Object> metrics = new LinkedHashMap<>();
+        metrics().forEach((name, e) -> metrics.put(name, Map.of("mean", e.mean(), "se", e.se())));
+        metrics.put("expectedCalibrationErrorOfExactProbabilities", verdict.expectedError());
+        metrics.put("sharpness", verdict.sharpness());
+        json.put("metrics", metrics);
+        List<Object> confusion = new ArrayList<>();
+        for (int[] row : recovery.confusion())
+            confusion.add(IntStream.of(row).boxed().toList());
+        json.put("confusion", confusion);
+        return Json.indented(json);
+    }
+
+    /** Writes {@link #json} as {@code check.json}. */
+    public void writeJson(Path folder) {
+        String text = json() + "\n";
+        WholeFile.write(folder.resolve("check.json"), out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Writes {@code probabilities.csv}: for each data set the index of its true model and the probabilities. */
+    public void writeProbabilities(Path folder) {
+        List<String> header = new ArrayList<>(List.of("data_set", "truth"));
+        header.addAll(recovery.models());
+        List<double[]> rows = IntStream.range(0, recovery.dataSets())
+                .mapToObj(k -> {
+                    double[] row = new double[recovery.models().size() + 2];
+                    row[0] = k;
+                    row[1] = recovery.truth()[k];
+                    System.arraycopy(recovery.probabilities()[k], 0, row, 2, row.length - 2);
+                    return row;
+                })
+                .toList();
+        new CsvTable(header, rows).write(folder.resolve("probabilities.csv"));
+    }
+}

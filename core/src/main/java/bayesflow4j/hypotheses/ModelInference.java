@@ -1,0 +1,217 @@
+package bayesflow4j.hypotheses;
+
+import bayesflow4j.check.Likeness;
+import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.WholeFile;
+import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.inference.ObservedData;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Data sets, the probabilities that a comparison gives the models of each, and whether any of the models could have made them.
+ *
+ * @param comparison how the comparison is called, such as the name of its file
+ * @param provenance where it comes from
+ * @param prior p(M₁) … p(M_J)
+ * @param data that was observed
+ * @param probabilities for each data set
+ * @param likeness whether the data are like those of any model
+ */
+public record ModelInference(
+        String comparison,
+        Provenance provenance,
+        List<Double> prior,
+        ObservedData data,
+        List<ModelProbabilities> probabilities,
+        Likeness likeness) {
+
+    /** Copies the lists. */
+    public ModelInference {
+        prior = List.copyOf(prior);
+        probabilities = List.copyOf(probabilities);
+    }
+
+    /** Asks a comparison about data sets, on all cores. */
+    public static ModelInference of(String name, ModelComparison comparison, ObservedData data, Seed seed) {
+        List<ModelProbabilities> all = comparison.given(data.sets());
+        // Several data sets of one model are together unlike the mixture of all models, so each is tested alone.
+        Likeness each = Likeness.of(comparison, data.sets(), all, seed);
+        Likeness likeness = new Likeness(each.each(), each.reasons(), Optional.empty(), each.falseAlarmRate());
+        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness);
+    }
+
+    /** The names of the models [J]. */
+    public List<String> models() {
+        return probabilities.getFirst().models();
+    }
+
+    /** Whether data set k looks like data of none of the models, so that its probabilities mean nothing. */
+    public boolean isOfNone(int k) {
+        return likeness.isUnlike(k);
+    }
+
+    /** Whether to warn that some data come from none of the models. */
+    public boolean warns() {
+        return likeness.warns();
+    }
+
+    /** One or two sentences on whether the data come from any of the models. */
+    public String sentence() {
+        if (!likeness.available())
+            return "Whether any of the models could have made the data cannot be told: the comparison keeps too few"
+                    + " summaries of simulated data.";
+        long none =
+                IntStream.range(0, probabilities.size()).filter(this::isOfNone).count();
+        String rate = String.format(Locale.ROOT, "false-alarm rate %.0f %%", 100 * likeness.falseAlarmRate());
+        if (!warns())
+            return none == 0
+                    ? "The data look like data of the models."
+                    : "The data look like data of the models; " + none + " of " + probabilities.size()
+                            + " data sets stand out, which chance explains.";
+        String which =
+                probabilities.size() == 1 ? "The data look" : none + " of " + probabilities.size() + " data sets look";
+        int first = IntStream.range(0, probabilities.size())
+                .filter(this::isOfNone)
+                .findFirst()
+                .orElse(-1);
+        return which + " like data of none of the models"
+                + (first >= 0 && probabilities.size() > 1
+                        ? ", the first is " + data.sources().get(first)
+                        : "")
+                + " (" + rate
+                + "). Do not trust their probabilities: they only say which of the wrong models is nearer.";
+    }
+
+    /**
+     * Writes {@code probabilities.csv} (a column for each model), {@code bayes-factors.csv} and {@code comparison.json}.
+     */
+    public void write(Path directory) {
+        List<String> header = new ArrayList<>(List.of("data_set"));
+        header.addAll(models());
+        List<double[]> rows = new ArrayList<>();
+        for (int k = 0; k < probabilities.size(); k++) {
+            double[] p = probabilities.get(k).probabilities();
+            double[] row = new double[p.length + 1];
+            row[0] = k;
+            System.arraycopy(p, 0, row, 1, p.length);
+            rows.add(row);
+        }
+        new CsvTable(header, rows).write(directory.resolve("probabilities.csv"));
+        text(directory.resolve("bayes-factors.csv"), factors());
+        text(directory.resolve("comparison.json"), json() + "\n");
+    }
+
+    private static void text(Path file, String text) {
+        WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String factors() {
+        StringBuilder csv = new StringBuilder("data_set,source,model,against,log10_bayes_factor,standard_error\n");
+        for (int k = 0; k < probabilities.size(); k++)
+            for (int i = 0; i < models().size(); i++)
+                for (int j = 0; j < models().size(); j++) {
+                    if (i == j) continue;
+                    Estimate factor = probabilities.get(k).log10BayesFactor(i, j);
+                    csv.append(k + "," + quoted(data.sources().get(k)) + "," + quoted(models().get(i)) + ","
+                            + quoted(models().get(j)) + "," + factor.mean() + "," + factor.se() + "\n");
+                }
+        return csv.toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /** Probabilities, Bayes factors and the test for data of none, as {@code comparison.json} has them. */
+    public String json() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("comparison", comparison);
+        json.put("models", models());
+        json.put("prior", prior);
+        Map<String, Object> none = new LinkedHashMap<>();
+        none.put("available", likeness.available());
+        none.put("warning", warns());
+        none.put("false_alarm_rate", likeness.falseAlarmRate());
+        none.put("sentence", sentence());
+        json.put("none_of_them", none);
+        json.put(
+                "data_sets",
+                IntStream.range(0, probabilities.size()).mapToObj(this::dataSet).toList());
+        return Json.indented(json);
+    }
+
+    private Map<String, Object> dataSet(int k) {
+        ModelProbabilities own = probabilities.get(k);
+        Map<String, Object> set = new LinkedHashMap<>();
+        set.put("data_set", k);
+        set.put("source", data.sources().get(k));
+        set.put("observations", data.sets().get(k).count());
+        Map<String, Object> all = new LinkedHashMap<>();
+        double[] p = own.probabilities();
+        double[] se = own.standardErrors();
+        for (int j = 0; j < p.length; j++) {
+            Map<String, Object> model = new LinkedHashMap<>();
+            model.put("probability", p[j]);
+            model.put("standard_error", se[j]);
+            if (j != own.best())
+                model.put("log10_bayes_factor_against_best", factor(own.log10BayesFactor(j, own.best())));
+            all.put(models().get(j), model);
+        }
+        set.put("models", all);
+        if (likeness.available()) {
+            set.put("p_value", likeness.each().get(k).pValue());
+            set.put("none_of_them", isOfNone(k));
+        }
+        return set;
+    }
+
+    private static Map<String, Object> factor(Estimate factor) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("mean", factor.mean());
+        json.put("standard_error", factor.se());
+        return json;
+    }
+
+    /** A table for people: probabilities with standard errors, and the evidence for the best model. */
+    public List<List<String>> rows(int most) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> header = new ArrayList<>(List.of("data set"));
+        header.addAll(models());
+        header.add("log10 BF, best : second");
+        header.add("");
+        rows.add(header);
+        for (int k = 0; k < Math.min(most, probabilities.size()); k++) {
+            ModelProbabilities own = probabilities.get(k);
+            double[] p = own.probabilities();
+            double[] se = own.standardErrors();
+            List<String> row = new ArrayList<>(List.of(Integer.toString(k)));
+            for (int j = 0; j < p.length; j++) row.add(probability(p[j]) + " ± " + probability(se[j]));
+            Estimate factor = own.log10BayesFactor(own.best(), second(p, own.best()));
+            row.add(String.format(Locale.ROOT, "%.2f ± %.2f", factor.mean(), factor.se()));
+            row.add(isOfNone(k) ? "none of them" : "");
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static int second(double[] p, int best) {
+        int second = best == 0 ? 1 : 0;
+        for (int j = 0; j < p.length; j++) if (j != best && p[j] > p[second]) second = j;
+        return second;
+    }
+
+    private static String probability(double p) {
+        return String.format(Locale.ROOT, p > 0 && p < 0.0005 ? "%.0e" : "%.3f", p);
+    }
+}

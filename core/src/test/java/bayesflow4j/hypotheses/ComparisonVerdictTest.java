@@ -1,0 +1,89 @@
+package bayesflow4j.hypotheses;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.random.Seed;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class ComparisonVerdictTest {
+    private static final List<String> MODELS = List.of("a", "b", "c");
+
+    /** Data sets whose model is drawn from known probabilities; the comparison gives the known ones to a power. */
+    private static ModelRecovery recovery(int dataSets, double power, double bias, long seed) {
+        RandomGenerator rng = new Seed(seed).stream(0);
+        int[] truth = new int[dataSets];
+        double[][] given = new double[dataSets][];
+        for (int k = 0; k < dataSets; k++) {
+            double[] logits = {2 * rng.nextGaussian(), 2 * rng.nextGaussian(), 2 * rng.nextGaussian()};
+            double[] exact = softmax(logits);
+            double u = rng.nextDouble();
+            while (truth[k] < 2 && (u -= exact[truth[k]]) >= 0) truth[k]++;
+            for (int j = 0; j < 3; j++) logits[j] *= power;
+            logits[0] += bias;
+            given[k] = softmax(logits);
+        }
+        return new ModelRecovery(MODELS, truth, given);
+    }
+
+    private static double[] softmax(double[] logits) {
+        double[] p = new double[logits.length];
+        double sum = 0;
+        for (int j = 0; j < p.length; j++) sum += p[j] = Math.exp(logits[j]);
+        for (int j = 0; j < p.length; j++) p[j] /= sum;
+        return p;
+    }
+
+    /** Twelve verdicts with an error rate of 0.01 each: three or more fail with probability 0.0002. */
+    @Test
+    void exactProbabilitiesAreTrusted() {
+        int failed = 0;
+        for (int seed = 0; seed < 12; seed++)
+            if (ComparisonTests.run(recovery(400, 1, 0, seed), new Seed(seed)).grade() != Verdict.Grade.GOOD) failed++;
+        assertTrue(failed < 3, failed + " of 12");
+    }
+
+    @Test
+    void probabilitiesThatAreTooSureOrTooCautiousAreFound() {
+        ComparisonVerdict sure = ComparisonTests.run(recovery(1000, 2, 0, 1), new Seed(1));
+        assertEquals(Verdict.Grade.POOR, sure.grade());
+        assertEquals(2, sure.sharpness(), 0.3);
+        assertTrue(
+                sure.sentences().getFirst().contains("too sure"),
+                sure.sentences().toString());
+        ComparisonVerdict cautious = ComparisonTests.run(recovery(1000, 0.5, 0, 1), new Seed(1));
+        assertEquals(Verdict.Grade.POOR, cautious.grade());
+        assertTrue(
+                cautious.sentences().getFirst().contains("too cautious"),
+                cautious.sentences().toString());
+    }
+
+    @Test
+    void aModelThatIsJudgedTooProbableIsNamed() {
+        ComparisonVerdict biased = ComparisonTests.run(recovery(1000, 1, 1, 1), new Seed(1));
+        assertNotEquals(Verdict.Grade.GOOD, biased.grade());
+        assertTrue(
+                biased.sentences().stream().anyMatch(s -> s.startsWith("a is judged too probable")),
+                biased.sentences().toString());
+    }
+
+    @Test
+    void scoresAreThoseOfTheFormulas() {
+        ModelRecovery two =
+                new ModelRecovery(List.of("a", "b"), new int[] {0, 1}, new double[][] {{0.75, 0.25}, {0.6, 0.4}});
+        assertEquals((2 * 0.0625 + 2 * 0.36) / 2, two.brier(), 1e-12);
+        assertEquals(-(Math.log(0.75) + Math.log(0.4)) / 2, two.logLoss(), 1e-12);
+        assertEquals(0.5, two.accuracy(), 1e-12);
+        assertArrayEquals(new int[] {1, 0}, two.confusion()[0]);
+        assertArrayEquals(new int[] {1, 0}, two.confusion()[1]);
+        assertEquals((0.25 + 0.6) / 2, two.calibrationError(), 1e-12);
+        ModelRecovery many = recovery(300, 1, 0, 3);
+        assertEquals(
+                many.calibrationError(), ComparisonTests.run(many, new Seed(1)).calibrationError(), 1e-12);
+    }
+}

@@ -1,0 +1,107 @@
+package bayesflow4j.head.categorical;
+
+import bayesflow4j.engine.kernel.Kernels;
+import bayesflow4j.engine.layer.Pass;
+import bayesflow4j.engine.memory.Block;
+import bayesflow4j.engine.memory.Buffer;
+import bayesflow4j.engine.memory.Memory;
+import bayesflow4j.head.Head;
+import bayesflow4j.random.Seed;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The mean over classifiers of Σ exp((fₖ − fᵧ)/2) over the classes k other than the true one, y, and its gradient. For each pair
+ * of classes it is smallest where fₖ − fᵧ = log p(k | s)/p(y | s), as cross-entropy is, but its curvature there falls as the root
+ * of a small probability instead of the probability itself, so that it is felt whether a small one is 10⁻² or 10⁻⁴.
+ *
+ * <p>Where there are several classifiers, each counts a random half of the rows twice and ignores the others (the double-or-nothing
+ * bootstrap of Owen and Eckles 2012), so that their differences show what a finite number of simulations leaves open.
+ */
+final class ClassifierTraining implements Head.Training {
+    /** From here on the exponential continues as a straight line, so that no data set rules a step: odds of e¹² : 1. */
+    private static final double STRAIGHT = 6;
+
+    private final Pass[] networks;
+    private final MemberInput[] inputs;
+    private final Block[] logits;
+    private final Buffer gradients = new Buffer();
+    private final Block dLogits = new Block();
+    private Block theta = new Block();
+    private long[] chosen = new long[0];
+
+    ClassifierTraining(Memory memory, int own, List<LogOdds> networks) {
+        int members = networks.size();
+        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(Pass[]::new);
+        inputs = new MemberInput[members];
+        logits = new Block[members];
+        for (int e = 0; e < members; e++) inputs[e] = new MemberInput(e, own);
+    }
+
+    @Override
+    public double loss(Block theta, Block summary, Seed noise, int first) {
+        this.theta = theta;
+        choose(noise, first);
+        double sum = 0;
+        for (int e = 0; e < networks.length; e++) {
+            logits[e] = networks[e].forward(inputs[e].of(summary, networks.length));
+            for (int m = 0; m < theta.sets(); m++) {
+                int at = logits[e].at(m, 0);
+                int label = label(theta, m);
+                for (int k = 0; k < theta.width(); k++)
+                    if (k != label) sum += weight(m, e) * exp(half(logits[e].data(), at, k, label));
+            }
+        }
+        return sum / networks.length;
+    }
+
+    /** For each row, which classifiers count it, as bits. */
+    private void choose(Seed noise, int first) {
+        if (chosen.length < theta.sets()) chosen = new long[theta.sets()];
+        if (networks.length == 1) return;
+        for (int m = 0; m < theta.sets(); m++)
+            chosen[m] = noise.stream(first + m).nextLong();
+    }
+
+    private int weight(int m, int e) {
+        return networks.length == 1 ? 1 : 2 * (int) (chosen[m] >>> e & 1);
+    }
+
+    private static int label(Block theta, int m) {
+        int at = theta.at(m, 0);
+        int label = 0;
+        for (int k = 1; k < theta.width(); k++) if (theta.data()[at + k] > theta.data()[at + label]) label = k;
+        return label;
+    }
+
+    private static double half(float[] logits, int at, int k, int label) {
+        return 0.5 * (logits[at + k] - logits[at + label]);
+    }
+
+    private static double exp(double u) {
+        return StrictMath.exp(Math.min(u, STRAIGHT)) * (1 + Math.max(0, u - STRAIGHT));
+    }
+
+    @Override
+    public void backward(float share, Block dSummary) {
+        int width = theta.width();
+        int stride = Kernels.padded(width);
+        float[] d = gradients.atLeast(theta.sets() * stride);
+        for (int e = 0; e < networks.length; e++) {
+            Arrays.fill(d, 0, theta.sets() * stride, 0f);
+            for (int m = 0; m < theta.sets(); m++) {
+                int at = logits[e].at(m, 0);
+                int label = label(theta, m);
+                for (int k = 0; k < width; k++) {
+                    if (k == label) continue;
+                    double slope = StrictMath.exp(Math.min(half(logits[e].data(), at, k, label), STRAIGHT));
+                    float pull = (float) (0.5 * weight(m, e) * share / networks.length * slope);
+                    d[m * stride + k] = pull;
+                    d[m * stride + label] -= pull;
+                }
+            }
+            Block back = networks[e].backward(dLogits.show(d, 0, theta.sets(), 1, width, stride));
+            inputs[e].addTo(dSummary, back, networks.length);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package bayesflow4j.sequential;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.head.HiddenLayers;
+import bayesflow4j.head.mixture.MixtureHead;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.DensityPosterior;
+import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.Seed;
+import bayesflow4j.training.Criterion;
+import bayesflow4j.training.Trainer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * SNPE-B: each simulation counts with the density of the prior over that of the mixture of all proposals. The first round is
+ * from the prior, which bounds the weights by the number of rounds; the others are from the estimate, half of them from a wider
+ * normal around it, which keeps weights in its tails from dominating.
+ */
+public final class SnpeB implements SequentialMethod {
+    /** Few, as a network that learns from few simulations would fill more of them with noise. */
+    private static final int COMPONENTS = 4;
+
+    private static final double WIDENING = 4;
+    private static final int DRAWS = 4000;
+
+    /** The share of the last proposal's own draws that lie outside its region. */
+    private static final double OUTSIDE = 0.005;
+
+    /** Of the effective sample size of all simulations, for those inside the region to do alone. */
+    private static final double LEAST_SHARE = 0.5;
+
+    @Override
+    public String name() {
+        return "snpe-b";
+    }
+
+    @Override
+    public String description() {
+        return "rounds of a mixture density network on simulations from its own posterior, by an importance-weighted loss";
+    }
+
+    @Override
+    public String reference() {
+        return "Lueckmann et al. (2017)";
+    }
+
+    @Override
+    public int usualRounds() {
+        return 2;
+    }
+
+    @Override
+    public NetworkDesign design(GenerativeModel model, int simulations) {
+        return NetworkDesign.of(model).withHead(new MixtureHead(COMPONENTS, true, HiddenLayers.of(50, 50)));
+    }
+
+    @Override
+    public Trainer taught(Trainer trainer, List<Stage> stages, SequentialPlan plan) {
+        Trainer told = trainer.withTable(Stage.all(stages));
+        if (stages.size() == 1) return told;
+        Map<List<Double>, Double> weights = weights(trainer.model().prior(), stages);
+        return told.withCriterion(new Criterion.Weighted(theta -> weights.get(Stage.key(theta))));
+    }
+
+    /**
+     * p(θ) / p̃(θ) of each simulation. Those outside the region of the last proposal say nothing about the data at hand and are
+     * left out, unless the others alone would count for too few.
+     */
+    private static Map<List<Double>, Double> weights(Prior prior, List<Stage> stages) {
+        List<Stage> proposed = List.copyOf(stages);
+        List<double[]> thetas = Stage.all(stages).theta();
+        double[] all = thetas.parallelStream()
+                .mapToDouble(theta -> StrictMath.exp(prior.logDensity(theta) - Stage.logMixture(proposed, theta)))
+                .toArray();
+        Stage last = proposed.getLast();
+        double[] ofLast = thetas.parallelStream()
+                .mapToDouble(theta -> last.proposal().logDensity(theta))
+                .toArray();
+        double[] own = Arrays.copyOfRange(ofLast, ofLast.length - last.table().size(), ofLast.length);
+        Arrays.sort(own);
+        double least = own[(int) (OUTSIDE * own.length)];
+        double[] near = new double[all.length];
+        for (int i = 0; i < near.length; i++) near[i] = ofLast[i] >= least ? all[i] : 0;
+        double[] chosen = effective(near) >= LEAST_SHARE * effective(all) ? near : all;
+        Map<List<Double>, Double> weights = new HashMap<>();
+        for (int i = 0; i < chosen.length; i++) weights.put(Stage.key(thetas.get(i)), chosen[i]);
+        return weights;
+    }
+
+    private static double effective(double[] weights) {
+        double sum = 0;
+        double squares = 0;
+        for (double weight : weights) {
+            sum += weight;
+            squares += weight * weight;
+        }
+        return sum * sum / squares;
+    }
+
+    @Override
+    public double effective(GenerativeModel model, List<Stage> stages) {
+        if (stages.size() == 1) return Stage.sizes(stages);
+        return effective(weights(model.prior(), stages).values().stream()
+                .mapToDouble(w -> w)
+                .toArray());
+    }
+
+    @Override
+    public Nearby posterior(AmortizedPosterior network, GenerativeModel model, List<Stage> stages) {
+        return x -> DensityPosterior.of(network.given(x));
+    }
+
+    @Override
+    public Proposal next(
+            GenerativeModel model, DensityPosterior estimate, List<Stage> stages, SequentialPlan plan, Seed seed) {
+        Draws draws = estimate.sample(DRAWS, seed);
+        return Proposal.halves(Proposal.of(estimate), NormalProposal.around(model.prior(), draws, WIDENING, ""));
+    }
+}

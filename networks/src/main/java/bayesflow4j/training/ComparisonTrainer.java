@@ -1,0 +1,131 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.AmortizedComparison;
+import bayesflow4j.amortized.NetworkDesign;
+import bayesflow4j.head.HiddenLayers;
+import bayesflow4j.head.categorical.CategoricalHead;
+import bayesflow4j.hypotheses.Hypotheses;
+import bayesflow4j.method.Fitting;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.summary.Convolutional;
+import bayesflow4j.summary.Ensemble;
+import bayesflow4j.summary.Identity;
+import bayesflow4j.summary.Invariant;
+import bayesflow4j.summary.Pool;
+import bayesflow4j.summary.Recurrent;
+import bayesflow4j.summary.SummaryNetwork;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Trains an amortized comparison of models: a classifier of the mixture of all models, by the trainer of amortized posteriors.
+ * Simulations come from all models equally often, whatever their prior probabilities, which are applied afterwards.
+ */
+public final class ComparisonTrainer implements NeuralMethod {
+    /** Classifiers of the ensemble: enough for a standard error. */
+    private static final int MEMBERS = 4;
+
+    private static final HiddenLayers CLASSIFIER = HiddenLayers.of(64, 64);
+    private static final int VALIDATION_SETS = 1000;
+    private static final int VALIDATE_EVERY = 250;
+    private static final int PATIENCE = 10;
+
+    /**
+     * Trains a comparison on new simulations.
+     *
+     * @param fitting budget, seed, threads, checkpointing and listener; a table in it is one of {@link Hypotheses#table}
+     */
+    public static AmortizedComparison train(Hypotheses hypotheses, Fitting fitting) {
+        return train(hypotheses, hypotheses.balanced(), fitting);
+    }
+
+    /**
+     * Trains a comparison on stored simulations of each model.
+     *
+     * @param tables one for each model
+     */
+    public static AmortizedComparison train(Hypotheses hypotheses, List<SimulationTable> tables, Fitting fitting) {
+        SimulationTable table = hypotheses.table(tables);
+        int least = table.x().stream().mapToInt(x -> x.count()).min().orElseThrow();
+        int most = table.x().stream().mapToInt(x -> x.count()).max().orElseThrow();
+        GenerativeModel mixture = hypotheses.balanced().withCount(ObservationCount.between(least, most));
+        return train(hypotheses, mixture, fitting.withTable(table));
+    }
+
+    private static AmortizedComparison train(Hypotheses hypotheses, GenerativeModel mixture, Fitting fitting) {
+        Trainer trainer = new ComparisonTrainer().trainer(mixture, fitting);
+        List<Double> shares = fitting.table()
+                .map(table -> shares(table, trainer))
+                .orElse(hypotheses.models().stream().map(model -> 1.0).toList());
+        return new AmortizedComparison(trainer.train(), shares, hypotheses.prior());
+    }
+
+    /** How many rows of each model train. */
+    private static List<Double> shares(SimulationTable table, Trainer trainer) {
+        double[] counts = new double[table.theta().getFirst().length];
+        for (double[] indicator : table.theta()) for (int j = 0; j < counts.length; j++) counts[j] += indicator[j];
+        for (int row : trainer.heldOut())
+            for (int j = 0; j < counts.length; j++) counts[j] -= table.theta().get(row)[j];
+        for (double count : counts)
+            if (count < 1)
+                throw new IllegalArgumentException(
+                        "tables: expected simulations of every model, got " + Arrays.toString(counts) + " to train on");
+        return Arrays.stream(counts).boxed().toList();
+    }
+
+    @Override
+    public NetworkDesign design(GenerativeModel mixture) {
+        int counted = mixture.count().least() < mixture.count().most() ? 1 : 0;
+        if (mixture.kind() == DataKind.VECTOR)
+            return new NetworkDesign(new Identity(), new CategoricalHead(MEMBERS, mixture.width(), CLASSIFIER), false);
+        int shared = Ensemble.means(mixture.width()) + counted;
+        return new NetworkDesign(
+                new Ensemble(MEMBERS, member(mixture)), new CategoricalHead(MEMBERS, shared, CLASSIFIER), false);
+    }
+
+    private static SummaryNetwork member(GenerativeModel mixture) {
+        if (mixture.kind() == DataKind.SET) return new Invariant(1, 32, 2, 16, Pool.MOMENTS_AND_MAXIMA);
+        return mixture.count().least() >= SERIES.leastLength() ? SERIES : new Recurrent(32, 32, 16);
+    }
+
+    /** Half as many filters as where there is one network. */
+    private static final Convolutional SERIES = new Convolutional(
+            Convolutional.DEFAULT.convolutions().stream()
+                    .map(f -> new Convolutional.Filters(f.count() / 2, f.size(), f.stride()))
+                    .toList(),
+            16,
+            Pool.MOMENTS);
+
+    @Override
+    public TrainingPlan plan(GenerativeModel mixture) {
+        TrainingPlan plan = TrainingPlan.of(mixture);
+        if (mixture.kind() == DataKind.SET) plan = plan.withBatch(64);
+        return plan.withValidation(VALIDATE_EVERY, VALIDATION_SETS)
+                .withPatience(PATIENCE)
+                .withReductions(1)
+                .withSteps(5000);
+    }
+
+    @Override
+    public String name() {
+        return "comparison";
+    }
+
+    @Override
+    public String description() {
+        return "probabilities of models by an ensemble of classifiers";
+    }
+
+    @Override
+    public boolean knowsDensity() {
+        return false;
+    }
+
+    @Override
+    public String reference() {
+        return "Radev et al. (2023), amortized Bayesian model comparison";
+    }
+}

@@ -1,0 +1,204 @@
+package bayesflow4j.training;
+
+import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.data.DataFileException;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.Fitting.Checkpointing;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingStopped;
+import bayesflow4j.model.Failures;
+import bayesflow4j.posterior.Ensemble;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+
+/**
+ * Trains the members of an {@link Ensemble} side by side: the same design and plan, other seeds, and thus other initial
+ * weights, other simulations or another split of the stored ones. Finished members are kept beside the checkpoints of
+ * the others until all are done, so that a run that was stopped and resumed gives what it would have given.
+ */
+final class EnsembleTrainer {
+    private final Trainer trainer;
+    private final int members;
+    private final int atOnce;
+    private final AtomicBoolean failed = new AtomicBoolean();
+
+    /** @param trainer whose plan says how many members there are */
+    EnsembleTrainer(Trainer trainer) {
+        this.trainer = trainer;
+        this.members = trainer.plan().members();
+        this.atOnce = Math.min(trainer.threads(), members);
+    }
+
+    /** The seed of one member. */
+    static Seed seed(Seed seed, int member) {
+        return seed.child("members").child(member);
+    }
+
+    Ensemble train() {
+        long begun = System.nanoTime();
+        List<AmortizedPosterior> trained = trainAll();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        List<Provenance> each =
+                trained.stream().map(AmortizedPosterior::provenance).toList();
+        long failures = each.stream().mapToLong(Provenance::failedSimulations).sum();
+        long simulations = trainer.table()
+                .map(table -> (long) table.size())
+                .orElse(each.stream().mapToLong(Provenance::simulations).sum());
+        Provenance.Training training = together(each);
+        trainer.listener()
+                .on(new TrainingEvent.Finished(
+                        training.steps(),
+                        training.trainingLoss(),
+                        training.validationLoss(),
+                        seconds,
+                        new Failures(failures, failures + simulations, List.of())));
+        return new Ensemble(
+                trained,
+                new Provenance(
+                        trainer.method(),
+                        trainer.model().name(),
+                        trainer.model().ready(),
+                        Provenance.libraryVersion(),
+                        trainer.seed().value(),
+                        simulations,
+                        failures,
+                        seconds,
+                        Instant.now(),
+                        Optional.of(training)));
+    }
+
+    /** The steps of all members, the means of their losses, and the history of the first. */
+    private Provenance.Training together(List<Provenance> each) {
+        List<Provenance.Training> trainings =
+                each.stream().map(p -> p.training().orElseThrow()).toList();
+        return new Provenance.Training(
+                Json.write(PlanJson.write(trainer.plan())),
+                trainings.stream().mapToLong(Provenance.Training::steps).sum(),
+                trainings.stream()
+                        .mapToDouble(Provenance.Training::trainingLoss)
+                        .average()
+                        .orElseThrow(),
+                trainings.stream()
+                        .mapToDouble(Provenance.Training::validationLoss)
+                        .average()
+                        .orElseThrow(),
+                trainings.getFirst().history());
+    }
+
+    private List<AmortizedPosterior> trainAll() {
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                atOnce,
+                Thread.ofPlatform().daemon().name("bayesflow4j-member-", 1).factory())) {
+            List<Future<AmortizedPosterior>> futures = IntStream.range(0, members)
+                    .mapToObj(member -> threads.submit(() -> train(member)))
+                    .toList();
+            List<AmortizedPosterior> trained = new ArrayList<>();
+            List<Throwable> problems = new ArrayList<>();
+            for (Future<AmortizedPosterior> future : futures)
+                try {
+                    trained.add(future.get());
+                } catch (ExecutionException e) {
+                    problems.add(e.getCause());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new CancellationException("training was interrupted");
+                }
+            if (problems.isEmpty()) return trained;
+            // One problem stops all members; they have saved their states by now.
+            Throwable first = problems.stream()
+                    .filter(problem -> !(problem instanceof TrainingStopped))
+                    .findFirst()
+                    .orElse(problems.getFirst());
+            if (first instanceof RuntimeException e) throw e;
+            throw (Error) first;
+        }
+    }
+
+    private AmortizedPosterior train(int member) {
+        Trainer own = member(member);
+        Optional<Path> finished = own.checkpointing().map(EnsembleTrainer::finished);
+        try {
+            if (finished.isPresent() && own.checkpointing().get().resume() && Files.exists(finished.get()))
+                return read(finished.get(), own);
+            AmortizedPosterior trained = own.train();
+            if (finished.isPresent()) {
+                EstimatorFile.write(trained, finished.get());
+                Files.deleteIfExists(own.checkpointing().get().path());
+            }
+            return trained;
+        } catch (IOException e) {
+            failed.set(true);
+            throw new UncheckedIOException("member " + member + ": " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            failed.set(true);
+            throw e;
+        }
+    }
+
+    /** The trainer of one member; its plan is that of a single network. */
+    private Trainer member(int member) {
+        Trainer own = trainer.withPlan(trainer.plan().withMembers(1).withBudget(budget()))
+                .withSeed(seed(trainer.seed(), member))
+                .withThreads(Math.max(1, trainer.threads() / atOnce))
+                .withListener(event -> {
+                    synchronized (this) {
+                        trainer.listener().on(new TrainingEvent.Member(member, members, event));
+                    }
+                })
+                .withStop(() -> failed.get() || trainer.stop().getAsBoolean());
+        return trainer.checkpointing()
+                .map(c -> own.withCheckpointing(c.part(member)))
+                .orElse(own);
+    }
+
+    /** Minutes and simulations are those of all members together; steps are those of each. */
+    private Budget budget() {
+        return switch (trainer.plan().budget()) {
+            case Budget.Steps steps -> steps;
+            case Budget.Minutes(double count) -> new Budget.Minutes(count * atOnce / members);
+            case Budget.Simulations(long count) -> new Budget.Simulations(Math.max(1, count / members));
+        };
+    }
+
+    private static Path finished(Checkpointing of) {
+        return of.path().resolveSibling(of.path().getFileName() + ".safetensors");
+    }
+
+    /** A member that was finished before; refused if it was trained with other settings. */
+    private static AmortizedPosterior read(Path file, Trainer own) throws IOException {
+        AmortizedPosterior posterior =
+                (AmortizedPosterior) EstimatorFile.read(file, own.model().prior());
+        Provenance from = posterior.provenance();
+        String plan = from.training().map(Provenance.Training::plan).orElse("");
+        boolean same = from.seed() == own.seed().value()
+                && from.method().equals(own.method())
+                && posterior.design().equals(own.design())
+                && Json.parse(plan).equals(Json.parse(Json.write(PlanJson.write(own.plan()))))
+                && own.table()
+                        .map(SimulationTable::size)
+                        .map(size -> size >= from.simulations())
+                        .orElse(true);
+        if (same) return posterior;
+        throw new DataFileException(
+                file,
+                "belongs to a training run with other settings. Use the same settings, or start without resuming.");
+    }
+}

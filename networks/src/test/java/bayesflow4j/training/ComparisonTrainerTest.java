@@ -1,0 +1,165 @@
+package bayesflow4j.training;
+
+import static bayesflow4j.model.distribution.Distribution.normal;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bayesflow4j.hypotheses.Hypotheses;
+import bayesflow4j.hypotheses.ModelComparison;
+import bayesflow4j.hypotheses.ModelInference;
+import bayesflow4j.hypotheses.ModelProbabilities;
+import bayesflow4j.inference.ObservedData;
+import bayesflow4j.method.Budget;
+import bayesflow4j.method.Fitting;
+import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingStopped;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
+import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
+import bayesflow4j.random.Seed;
+import bayesflow4j.storage.EstimatorFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Normal data whose mean is 0, a model without parameters, or drawn from N(0, 1): the Bayes factor has a closed form. */
+class ComparisonTrainerTest {
+    private static final ObservationCount COUNT = ObservationCount.between(5, 20);
+    private static final Hypotheses MODELS = Hypotheses.of(
+            GenerativeModel.of("zero", Prior.none(), (θ, n, rng) -> draw(0, n, rng), COUNT, DataKind.SET, "x"),
+            GenerativeModel.of(
+                    "mean", Prior.of("mu", normal(0, 1)), (θ, n, rng) -> draw(θ[0], n, rng), COUNT, DataKind.SET, "x"));
+    private static final Fitting SHORT =
+            Fitting.DEFAULT.withBudget(new Budget.Steps(20)).withThreads(2);
+    private static ModelComparison trained;
+
+    private static Observations draw(double mean, int count, RandomGenerator rng) {
+        double[] x = new double[count];
+        for (int i = 0; i < count; i++) x[i] = rng.nextGaussian(mean, 1);
+        return Observations.of(x);
+    }
+
+    private static double exact(Observations x) {
+        double sum = 0;
+        for (float value : x.values()) sum += value;
+        return (sum * sum / (1 + x.count()) - Math.log1p(x.count())) / 2 / Math.log(10);
+    }
+
+    private static List<Observations> dataSets(int count) {
+        return SimulationTable.of(MODELS.mixture().batches(new Seed(77), count, 1))
+                .x();
+    }
+
+    @BeforeAll
+    static void train() {
+        trained = ComparisonTrainer.train(MODELS, SHORT.withBudget(new Budget.Steps(600)));
+    }
+
+    /** The goal of the full benchmark is the same, see {@code docs/results/comparison}. */
+    @Test
+    void bayesFactorsAreNearTheExactOnes() {
+        double sum = 0;
+        int near = 0;
+        for (Observations x : dataSets(1000)) {
+            double exact = exact(x);
+            if (Math.abs(exact) >= 3) continue;
+            sum += Math.abs(trained.given(x).log10BayesFactor(1, 0).mean() - exact);
+            near++;
+        }
+        assertTrue(sum / near < 0.15, "mean absolute error " + sum / near);
+    }
+
+    @Test
+    void thePriorIsAppliedAfterwards() {
+        Observations x = dataSets(1).getFirst();
+        double[] equal = trained.given(x).probabilities();
+        double[] weighted = trained.withPrior(List.of(1.0, 3.0)).given(x).probabilities();
+        assertEquals(3 * equal[1] / equal[0], weighted[1] / weighted[0], 1e-9);
+    }
+
+    @Test
+    void dataOfNoneOfTheModelsAreCalledSo() {
+        Observations strange = Observations.of(9, -9, 9, -9, 9, -9, 9, -9);
+        Observations usual = draw(0.3, 12, new Seed(3).stream(0));
+        ModelInference inference = ModelInference.of(
+                "test", trained, ObservedData.of(List.of(strange, usual), List.of("strange", "usual")), new Seed(1));
+        assertTrue(inference.isOfNone(0));
+        assertTrue(!inference.isOfNone(1));
+        assertTrue(inference.sentence().contains("none of the models"), inference.sentence());
+    }
+
+    private static double[][] answers(ModelComparison comparison) {
+        return dataSets(5).stream()
+                .map(comparison::given)
+                .map(ModelProbabilities::probabilities)
+                .toArray(double[][]::new);
+    }
+
+    @Test
+    void aFileGivesTheSameBits(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("comparison.safetensors");
+        EstimatorFile.write(trained, file);
+        ModelComparison read = (ModelComparison) EstimatorFile.read(file);
+        assertEquals(List.of("zero", "mean"), read.models());
+        assertTrue(Arrays.deepEquals(answers(trained), answers(read)));
+    }
+
+    @Test
+    void anyNumberOfThreadsGivesTheSameBits() {
+        assertTrue(Arrays.deepEquals(
+                answers(ComparisonTrainer.train(MODELS, SHORT.withThreads(1))),
+                answers(ComparisonTrainer.train(MODELS, SHORT.withThreads(3)))));
+    }
+
+    @Test
+    void stoppingAndResumingGivesTheSameBits(@TempDir Path folder) {
+        Path file = folder.resolve("checkpoint");
+        Fitting fitting = SHORT.withBudget(new Budget.Steps(130))
+                .withCheckpointing(new Fitting.Checkpointing(file, Duration.ofHours(1), true));
+        AtomicInteger polled = new AtomicInteger();
+        assertThrows(
+                TrainingStopped.class,
+                () -> ComparisonTrainer.train(MODELS, fitting.withStop(() -> polled.incrementAndGet() > 115)));
+        assertTrue(Files.exists(file));
+        double[][] resumed = answers(ComparisonTrainer.train(MODELS, fitting));
+        double[][] whole = answers(ComparisonTrainer.train(MODELS, SHORT.withBudget(new Budget.Steps(130))));
+        assertTrue(Arrays.deepEquals(whole, resumed));
+    }
+
+    /** Three times as many simulations of one model as of the other must not count as evidence. */
+    @Test
+    void sharesOfTablesAreTakenOff() {
+        List<SimulationTable> tables = List.of(
+                SimulationTable.of(MODELS.models().get(0).batches(new Seed(5), 900, 30)),
+                SimulationTable.of(MODELS.models().get(1).batches(new Seed(6), 300, 30)));
+        ModelComparison comparison = ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(300)));
+        double bias = 0;
+        int undecided = 0;
+        for (Observations x : dataSets(300)) {
+            if (Math.abs(exact(x)) > 1) continue;
+            bias += comparison.given(x).log10BayesFactor(1, 0).mean() - exact(x);
+            undecided++;
+        }
+        assertEquals(0, bias / undecided, 0.25, "log10 3 is 0.48");
+    }
+
+    @Test
+    void drawsAreOfTheModels() {
+        Observations x = Observations.of(1.2, 0.8, 1.4, 0.9, 1.1, 0.3);
+        double[] p = trained.given(x).probabilities();
+        double[] mean = trained.given(x).sample(4000, new Seed(1)).mean();
+        // Five standard errors of at most 0.008.
+        assertArrayEquals(p, mean, 0.04);
+    }
+}

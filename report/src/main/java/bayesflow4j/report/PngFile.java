@@ -1,0 +1,72 @@
+package bayesflow4j.report;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+
+/**
+ * An image as PNG: eight bits each of red, green and blue, rows unfiltered. Figures are mostly blank, so that neither
+ * filters nor a high level of compression are worth their time.
+ */
+final class PngFile {
+    private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+    private PngFile() {}
+
+    static void write(BufferedImage image, OutputStream out) throws IOException {
+        DataOutputStream data = new DataOutputStream(out);
+        data.write(SIGNATURE);
+        chunk(data, "IHDR", header(image.getWidth(), image.getHeight()));
+        chunk(data, "IDAT", pixels(image));
+        chunk(data, "IEND", new byte[0]);
+        data.flush();
+    }
+
+    private static byte[] header(int width, int height) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream header = new DataOutputStream(bytes);
+        header.writeInt(width);
+        header.writeInt(height);
+        // Depth 8, true color, then the only methods of compression and filtering there are, not interlaced.
+        header.write(new byte[] {8, 2, 0, 0, 0});
+        return bytes.toByteArray();
+    }
+
+    private static byte[] pixels(BufferedImage image) throws IOException {
+        Deflater deflater = new Deflater(4);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int[] colors = new int[image.getWidth()];
+        byte[] row = new byte[1 + 3 * colors.length];
+        try (DeflaterOutputStream deflated = new DeflaterOutputStream(bytes, deflater, 1 << 16)) {
+            for (int y = 0; y < image.getHeight(); y++) {
+                image.getRGB(0, y, colors.length, 1, colors, 0, colors.length);
+                for (int x = 0; x < colors.length; x++) {
+                    row[3 * x + 1] = (byte) (colors[x] >> 16);
+                    row[3 * x + 2] = (byte) (colors[x] >> 8);
+                    row[3 * x + 3] = (byte) colors[x];
+                }
+                deflated.write(row);
+            }
+        } finally {
+            deflater.end();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void chunk(DataOutputStream out, String type, byte[] content) throws IOException {
+        byte[] name = type.getBytes(StandardCharsets.US_ASCII);
+        CRC32 check = new CRC32();
+        check.update(name);
+        check.update(content);
+        out.writeInt(content.length);
+        out.write(name);
+        out.write(content);
+        out.writeInt((int) check.getValue());
+    }
+}
