@@ -14,9 +14,11 @@ import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
+import bayesflow4j.posterior.Interpretable;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.ComparisonReport;
+import bayesflow4j.report.ImportanceFigures;
 import bayesflow4j.report.Report;
 import bayesflow4j.training.HeldOut;
 import java.io.IOException;
@@ -153,6 +155,8 @@ final class CheckCommand implements Callable<Integer> {
                     .orElseGet(() -> CheckReport.of(title, check, estimator.provenance()))
                     .withProvenance("network", network.path().toString());
             if (table.isPresent()) report = report.withProvenance("data sets", heldOutSentence(check));
+            if (estimator instanceof Interpretable known && known.importance().isPresent())
+                report = report.with(ImportanceFigures.of(known.importance().get()));
             Report written = report;
             directory.write(folder -> {
                 written.write(folder);

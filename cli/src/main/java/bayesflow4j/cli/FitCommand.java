@@ -2,6 +2,7 @@ package bayesflow4j.cli;
 
 import bayesflow4j.catalog.CaseMethods;
 import bayesflow4j.catalog.Models;
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.Likeness;
 import bayesflow4j.check.Standing;
 import bayesflow4j.data.DataFileException;
@@ -40,6 +41,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -299,7 +301,7 @@ final class FitCommand implements Callable<Integer> {
                 Optional<Recovery> around =
                         check.map(sets -> fit.check().recovery(sets, CHECK_DRAWS, own.child("check")));
                 progress.clear();
-                Inference inference = inference(opened, data, fit);
+                Inference inference = inference(opened, data, fit, around);
                 directory.write(folder -> {
                     inference.write(folder);
                     write(folder.resolve("rounds.csv"), Round.csv(fit.rounds()));
@@ -318,7 +320,7 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    private Inference inference(OpenModel opened, ObservedData data, CaseFit fit) {
+    private Inference inference(OpenModel opened, ObservedData data, CaseFit fit, Optional<Recovery> around) {
         GenerativeModel model = opened.model();
         Seed own = new Seed(seed);
         Draws all = fit.posterior().sample(draws, own.child("inference").nth(0));
@@ -332,7 +334,10 @@ final class FitCommand implements Callable<Integer> {
                 opened.file().map(ModelFile::derived).orElse(Derived.none()),
                 Likeness.of(single, data.sets(), List.of(fit.posterior()), own),
                 List.of(),
-                Assessment.of(new Standing(fit.provenance(), model.prior().dimension(), Optional.empty())));
+                Assessment.of(new Standing(
+                        fit.provenance(),
+                        model.prior().dimension(),
+                        around.map(recovery -> CheckRecord.of(verdict(recovery), own, "", Instant.now())))));
     }
 
     private Verdict verdict(Recovery recovery) {
@@ -360,6 +365,7 @@ final class FitCommand implements Callable<Integer> {
                     + VerdictText.of(
                             Metrics.of(recovery, Contraction.empirical(), new Seed(seed).child("report")),
                             verdict(recovery))));
+            if (around.isEmpty()) out.println(CaseReport.UNCHECKED);
             out.println(fit.provenance().simulations() + " simulations in "
                     + TrainingProgress.duration(fit.provenance().seconds()));
             out.println("Report: " + output.orElseThrow().resolve("report.html"));

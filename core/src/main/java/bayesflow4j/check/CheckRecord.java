@@ -4,6 +4,7 @@ import bayesflow4j.data.DataFileException;
 import bayesflow4j.diagnostics.Finding;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.posterior.Provenance;
+import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.Fields;
 import java.io.IOException;
@@ -48,7 +49,11 @@ public record CheckRecord(
 
     /** The record of a check that ended at a time. */
     public static CheckRecord of(ModelCheck check, String sharpness, Instant made) {
-        Verdict verdict = check.verdict();
+        return of(check.verdict(), check.seed(), sharpness, made);
+    }
+
+    /** The record of a verdict that was reached by chance of this seed. */
+    public static CheckRecord of(Verdict verdict, Seed seed, String sharpness, Instant made) {
         List<String> faults = verdict.findings().stream()
                 .filter(Finding::isFault)
                 .map(finding -> finding.parameter() + " " + finding.words())
@@ -60,7 +65,7 @@ public record CheckRecord(
                 verdict.headline(),
                 verdict.dataSets(),
                 verdict.draws(),
-                check.seed().value(),
+                seed.value(),
                 faults,
                 sharpness);
     }

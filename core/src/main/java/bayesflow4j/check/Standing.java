@@ -54,7 +54,8 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
     /** Whether it passed a check. */
     public String checked() {
         if (check.isEmpty())
-            return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check.";
+            return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check; for"
+                    + " one data set, bayesflow fit with --check.";
         CheckRecord last = check.get();
         String where = " on " + last.dataSets() + " simulated data sets ("
                 + last.made().toString().substring(0, 10) + ")";

@@ -16,6 +16,10 @@ import java.util.function.ToDoubleFunction;
 
 /** The report on the fit of one data set: that of its inference, with the rounds and, if it was checked, the verdict. */
 public final class CaseReport {
+    /** What to say of a posterior that was not checked. */
+    public static final String UNCHECKED =
+            "This posterior was not checked: whether it is right is unknown. Fit again with --check.";
+
     private CaseReport() {}
 
     /**
@@ -27,6 +31,7 @@ public final class CaseReport {
     public static Report of(
             Inference inference, CaseFit fit, GenerativeModel model, Optional<Recovery> check, Seed seed) {
         Report report = Report.titled("Posterior of " + inference.provenance().model());
+        if (check.isEmpty()) report = report.with(new Notice(Verdict.Grade.FAIR, UNCHECKED));
         for (String note : fit.notes()) report = report.with(new Notice(Verdict.Grade.FAIR, note));
         if (fit.failures().count() > 0)
             report = report.with(new Notice(Verdict.Grade.FAIR, fit.failures().report()));
@@ -37,8 +42,13 @@ public final class CaseReport {
         report = report.with(new Table("Posterior", rows.getFirst(), rows.subList(1, rows.size())))
                 .with(rounds(fit.rounds()));
         for (Figure figure : InferenceReport.figures(
-                inference.data().sets().getFirst(), inference.draws().getFirst(), Optional.of(model), seed))
-            report = report.with(figure);
+                inference.data(),
+                0,
+                inference.draws().getFirst(),
+                inference.derived(),
+                Optional.of(model),
+                Optional.of(model.prior()),
+                seed)) report = report.with(figure);
         report = report.with(figure(fit.rounds()));
         if (check.isPresent())
             report = report.with(

@@ -93,7 +93,7 @@ public final class InferenceReport {
                 ObservedData.of(x, ""), 0, draws, Derived.none(), model, model.map(GenerativeModel::prior), seed);
     }
 
-    private static List<Figure> figures(
+    static List<Figure> figures(
             ObservedData data,
             int k,
             Draws draws,

@@ -65,10 +65,11 @@ final class Description {
         return fields;
     }
 
-    /** The rows of a data set [N][d]. */
-    static float[][] rows(Observations x) {
-        float[][] rows = new float[x.count()][x.width()];
-        for (int n = 0; n < rows.length; n++) for (int c = 0; c < x.width(); c++) rows[n][c] = x.at(n, c);
+    /** The rows of a data set [N][d], with null for what is missing. */
+    static Float[][] rows(Observations x) {
+        Float[][] rows = new Float[x.count()][x.width()];
+        for (int n = 0; n < rows.length; n++)
+            for (int c = 0; c < x.width(); c++) rows[n][c] = Float.isNaN(x.at(n, c)) ? null : (Float) x.at(n, c);
         return rows;
     }
 

@@ -81,7 +81,14 @@ final class LiveSimulation {
         return IntStream.range(0, data.sets().size())
                 .mapToObj(k -> {
                     Map<String, Object> set = new LinkedHashMap<>();
-                    set.put("name", data.sets().size() == 1 ? name : name + " · " + k);
+                    set.put(
+                            "name",
+                            data.sets().size() == 1
+                                    ? name
+                                    : name + " · "
+                                            + (data.names().isEmpty()
+                                                    ? k
+                                                    : data.names().get(k)));
                     set.put("rows", Description.rows(data.sets().get(k)));
                     return set;
                 })

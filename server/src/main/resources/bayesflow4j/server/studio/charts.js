@@ -35,7 +35,7 @@ export function frame(container, { width, height, x, y, xLabel = "", yLabel = ""
 export function line(chart, points, stroke, options = {}) {
   return chart.plot.append("path").attr("fill", "none").style("stroke", stroke).attr("stroke-width", options.width ?? 2)
     .attr("stroke-opacity", options.opacity ?? 1).attr("stroke-dasharray", options.dashed ? "5 4" : null).attr("stroke-linejoin", "round")
-    .attr("d", d3.line().curve(options.step ? d3.curveStepAfter : d3.curveLinear)(points.map(([a, b]) => [chart.x(a), chart.y(b)])));
+    .attr("d", d3.line(([a]) => chart.x(a), ([, b]) => chart.y(b)).defined(([, b]) => b !== null).curve(options.step ? d3.curveStepAfter : d3.curveLinear)(points));
 }
 
 export function area(chart, points, fill, opacity = 0.2) {

@@ -48,7 +48,7 @@ function series(container, spec) {
       }
       const path = line(chart, set.rows.map((row, t) => [t + 1, row[c]]), set.ink ?? set.color, { width: set.bands ? 1 : 2, opacity: set.bands ? .45 : .9 });
       if (set.rows.length <= 400 && set.points !== false) points(chart, spec, i, c, (row, t) => [t + 1, row[c]], { y: c }, () =>
-        path.attr("d", d3.line()(set.rows.map((row, t) => [chart.x(t + 1), chart.y(row[c])]))));
+        path.attr("d", d3.line((_, t) => chart.x(t + 1), row => chart.y(row[c])).defined(row => row[c] !== null)(set.rows)));
     });
     const times = d3.range(1, most + 1);
     if (!spec.edit) hover(chart, times, t => `t = ${t + 1}\n` + spec.sets.filter(s => s.rows[t]).map(s => `${s.name}: ${number(s.rows[t][c])}`).join("\n"));
@@ -142,12 +142,13 @@ function points(chart, spec, i, c, place, moves, moved) {
   const set = spec.sets[i], editable = spec.edit && spec.edit.set === i && set.rows.length <= MOST_HANDLES;
   const radius = set.rows.length > 120 ? 3 : editable ? 5.5 : 4;
   const circles = chart.plot.append("g").selectAll("circle").data(set.rows).join("circle")
+    .attr("display", row => Object.values(moves).some(k => row[k] === null) ? "none" : null)
     .attr("r", radius).style("fill", set.ink ?? set.color).attr("fill-opacity", (_, n) => set.out?.has(n) ? .12 : editable ? .95 : .7)
     .style("stroke", editable ? "var(--paper)" : "none").attr("stroke-width", 1.2)
     .attr("cx", (row, n) => chart.x(place(row, n)[0])).attr("cy", (row, n) => chart.y(place(row, n)[1]));
   circles.on("pointermove", (event, row) => tip(event, describe(spec, set, row))).on("pointerleave", event => tip(event, ""));
   if (!editable) return;
-  const whole = Object.values(moves).map(k => set.rows.every(row => Number.isInteger(row[k])) && (set.original ?? []).every(row => Number.isInteger(row[k])));
+  const whole = Object.values(moves).map(k => set.rows.concat(set.original ?? []).every(row => row[k] === null || Number.isInteger(row[k])));
   const put = (node, n, values, final) => {
     Object.entries(moves).forEach(([axis, k], a) => {
       const value = whole[a] ? Math.round(values[axis]) : values[axis];
@@ -209,7 +210,7 @@ function describe(spec, set, row) {
 export function dataTable(columns, set, change, toggle) {
   const rows = set.rows.map((row, n) => h("tr", { class: set.out?.has(n) ? "out" : "" },
     h("td", {}, toggle ? h("label", { class: "check" }, h("input", { type: "checkbox", checked: !set.out.has(n), "aria-label": `use row ${n + 1}`, onchange: () => toggle(n) }), String(n + 1)) : String(n + 1)),
-    row.map((value, c) => h("td", {}, h("input", { type: "number", step: "any", value: +value.toPrecision(7), "aria-label": `${columns[c]} of row ${n + 1}`,
+    row.map((value, c) => h("td", {}, h("input", { type: "number", step: "any", value: value === null ? "" : +value.toPrecision(7), "aria-label": `${columns[c]} of row ${n + 1}`,
       onchange: event => { const next = parseFloat(event.target.value); if (Number.isFinite(next)) change(n, c, next, true); else event.target.value = value; } })))));
   return h("div", { class: "rows" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "row"), columns.map(name => h("th", {}, name)))), h("tbody", {}, rows)));
 }

@@ -188,6 +188,9 @@ class StudioServerTest {
                 Map.of("name", "mine.csv", "csv", "ward,in_bed\n1,3\n2,8\n", "columns", List.of("in_bed")));
         assertEquals(List.of("ward"), reply.get("ignored"));
         assertTrue(Json.write(reply).contains("\"rows\":[[3.0],[8.0]]"), reply.toString());
+        Map<?, ?> gap = page.object(
+                "/api/data", Map.of("name", "gap.csv", "csv", "in_bed\n3\nNA\n", "columns", List.of("in_bed")));
+        assertTrue(Json.write(gap).contains("\"rows\":[[3.0],[null]]"), gap.toString());
         assertEquals(
                 422,
                 page.post("/api/data", Map.of("name", "x", "csv", "a\nb\n", "columns", List.of("in_bed")))
