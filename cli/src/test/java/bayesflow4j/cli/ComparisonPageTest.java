@@ -1,0 +1,65 @@
+package bayesflow4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The commands of {@code docs/comparison.md} work, here with few steps and few data sets. */
+@Timeout(240)
+class ComparisonPageTest extends CommandTest {
+    private static final Pattern COMMAND = Pattern.compile("(?m)^    \\$ bayesflow ((?:.*\\\\\\n)*.*)$");
+    private static final String MODELS = "../examples/external/growth/";
+
+    @Test
+    void theCommandsWork() throws IOException {
+        assertDone("simulate", MODELS + "crowded.yaml", "-n", "2", "-o", "@counts.csv");
+        assertDone("simulate", "lfm", "-n", "2", "-o", "@decisions.csv");
+        int commands = 0;
+        for (MatchResult line : COMMAND.matcher(Files.readString(Path.of("../docs/comparison.md")))
+                .results()
+                .toList()) {
+            assertDone(shortened(line.group(1), commands));
+            commands++;
+        }
+        assertEquals(9, commands);
+        List<String> probabilities = Files.readAllLines(path("compared-2").resolve("probabilities.csv"));
+        assertEquals("data_set,free,crowded,constant", probabilities.getFirst());
+        assertEquals(3, probabilities.size());
+        assertTrue(
+                Files.readString(path("compared-5").resolve("report.html")).contains("Data that the models predict"));
+    }
+
+    /** Model files are those of the example, all other files are in the test's directory; results have a number. */
+    private String[] shortened(String line, int number) {
+        List<String> words = new ArrayList<>(List.of(line.replace("\\\n", " ").split(" +")));
+        words.removeAll(List.of("--steps", "300", "1500", "--datasets", "500"));
+        switch (words.getFirst()) {
+            case "compare", "train" -> words.addAll(List.of("--steps", "10"));
+            case "check" -> words.addAll(List.of("--datasets", "40"));
+            default -> words.addAll(List.of("-n", "100"));
+        }
+        for (int i = 1; i < words.size(); i++) {
+            String word = words.get(i);
+            if (word.endsWith(".yaml")) words.set(i, MODELS + word);
+            else if (word.contains(".safetensors") || word.endsWith(".csv"))
+                words.set(
+                        i,
+                        String.join(
+                                ",",
+                                List.of(word.split(",")).stream()
+                                        .map(f -> path(f).toString())
+                                        .toList()));
+            else if (words.get(i - 1).equals("-o")) words.set(i, "@" + word + "-" + number);
+        }
+        return words.toArray(String[]::new);
+    }
+}
