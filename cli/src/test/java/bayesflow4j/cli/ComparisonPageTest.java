@@ -34,8 +34,7 @@ class ComparisonPageTest extends CommandTest {
         List<String> probabilities = Files.readAllLines(path("compared-2").resolve("probabilities.csv"));
         assertEquals("data_set,free,crowded,constant", probabilities.getFirst());
         assertEquals(3, probabilities.size());
-        assertTrue(
-                Files.readString(path("compared-5").resolve("report.html")).contains("Data that the models predict"));
+        assertTrue(Files.readString(path("compared-5").resolve("report.html")).contains("Posterior predictive fit"));
     }
 
     /** Model files are those of the example, all other files are in the test's directory; results have a number. */
