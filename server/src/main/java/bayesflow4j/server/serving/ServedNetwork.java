@@ -1,6 +1,8 @@
 package bayesflow4j.server.serving;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.Likeness;
+import bayesflow4j.check.Standing;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * x ↦ p(θ | x) under a name.
@@ -19,18 +22,28 @@ import java.util.Map;
  * @param name under which it is served
  * @param estimator that answers
  * @param reference what it learned from, to which observed data are compared
+ * @param standing how it was trained and checked
  */
-public record ServedNetwork(String name, Estimator estimator, Likeness.Reference reference) {
+public record ServedNetwork(String name, Estimator estimator, Likeness.Reference reference, Standing standing) {
     private static final String ENDING = ".safetensors";
 
     /** An estimator under a name. */
     public static ServedNetwork of(String name, Estimator estimator) {
-        return new ServedNetwork(name, estimator, Likeness.Reference.of(estimator));
+        return of(name, estimator, Optional.empty());
+    }
+
+    private static ServedNetwork of(String name, Estimator estimator, Optional<CheckRecord> check) {
+        int parameters = estimator.schema().parameters().size();
+        return new ServedNetwork(
+                name,
+                estimator,
+                Likeness.Reference.of(estimator),
+                new Standing(estimator.provenance(), parameters, check));
     }
 
     /** The estimator in a file, called as the file is without its ending. */
     public static ServedNetwork read(Path file) throws IOException {
-        return of(name(file), EstimatorFile.read(file));
+        return of(name(file), EstimatorFile.read(file), CheckRecord.in(file));
     }
 
     /** What the estimator in a file is called. */

@@ -1,5 +1,6 @@
 package bayesflow4j.server.studio;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
@@ -7,6 +8,10 @@ import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.Report;
 import bayesflow4j.server.Problem;
 import bayesflow4j.server.serving.ServedNetwork;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +38,8 @@ final class Checks implements AutoCloseable {
     private record Result(ModelCheck check, ServedNetwork network, Map<String, Object> fields) {}
 
     /** Begins a check of a network; an earlier one of the same network is replaced. */
-    synchronized void start(String id, ServedNetwork network, GenerativeModel model, int sets, int draws, Seed seed) {
+    synchronized void start(
+            String id, Path file, ServedNetwork network, GenerativeModel model, int sets, int draws, Seed seed) {
         State waiting = new State(Optional.empty(), Optional.empty());
         states.remove(id);
         states.put(id, waiting);
@@ -43,13 +49,25 @@ final class Checks implements AutoCloseable {
                 var count = network.estimator().schema().count();
                 GenerativeModel fitting = count.includes(model.count()) ? model : model.withCount(count);
                 ModelCheck check = ModelCheck.of(fitting, network.estimator(), sets, draws, seed);
+                Optional<String> note = keep(CheckRecord.of(check, "", Instant.now()), file);
                 Map<String, Object> fields =
                         CheckFields.of(check, network.estimator().provenance());
+                note.ifPresent(text -> fields.put("note", text));
                 end(id, waiting, new State(Optional.of(new Result(check, network, fields)), Optional.empty()));
             } catch (RuntimeException | OutOfMemoryError e) {
                 end(id, waiting, new State(Optional.empty(), Optional.of(Fault.message(e))));
             }
         });
+    }
+
+    /** In the network's file, where inference finds it; a verdict that cannot be kept is still a verdict. */
+    private static Optional<String> keep(CheckRecord record, Path file) {
+        try {
+            record.store(file);
+            return Optional.empty();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.of("The verdict could not be kept in " + file.getFileName() + ": " + e.getMessage());
+        }
     }
 
     private synchronized void end(String id, State waiting, State ended) {

@@ -2,6 +2,7 @@ package bayesflow4j.server.studio;
 
 import bayesflow4j.check.Likeness;
 import bayesflow4j.diagnostics.Resimulation;
+import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.inference.PosteriorSummary;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -52,7 +54,8 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
 
     /** All that {@code infer} writes. */
     Inference inference() {
-        return Inference.of(network.name(), network.estimator(), data, draws, seed);
+        return Inference.of(network.name(), network.estimator(), data, draws, seed)
+                .with(Assessment.of(network.standing()));
     }
 
     /** Draws, summaries and the test of misspecification. */
@@ -60,6 +63,13 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
         List<Posterior> posteriors = posteriors();
         Likeness likeness = network.reference().likeness(data.sets(), posteriors, seed);
         Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put(
+                "standing",
+                Map.of(
+                        "grade",
+                        network.standing().grade().name().toLowerCase(Locale.ROOT),
+                        "sentence",
+                        network.standing().checked()));
         fields.put("misspecification", likeness.fields(data.sources()));
         fields.put(
                 "sets",

@@ -207,6 +207,7 @@ final class StudioRoutes {
                         + " checked; name its file when you start the studio"));
         checks.start(
                 id,
+                workspace.file(workspace.networks(), id),
                 network,
                 model,
                 asked.whole("data_sets", 300, 20, 2000),

@@ -37,7 +37,7 @@ export function checkView(main, query) {
   }
   function render() {
     if (!result) return;
-    replace(content, verdict(result.verdict), byCount(result), result.parameters.length ? figures(result, state.id) : null, metrics(result),
+    replace(content, verdict(result.verdict), result.note ? h("p", { class: "notice fair" }, result.note) : null, byCount(result), result.parameters.length ? figures(result, state.id) : null, metrics(result),
       h("p", {}, h("a", { class: "button", href: `/api/check/report?network=${encodeURIComponent(state.id)}`, target: "_blank" }, "Open the full report")));
     dispatchEvent(new Event("draw-figures"));
   }

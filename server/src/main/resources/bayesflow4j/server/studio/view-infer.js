@@ -48,7 +48,9 @@ export function inferView(main, query) {
     replace(speed, "new posterior in ", h("b", {}, `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`));
     speed.dataset.count = String(1 + +(speed.dataset.count ?? 0));
     const m = reply.misspecification;
-    replace(notice, h("p", { class: "notice " + (!m.available ? "" : m.warning ? "poor" : "good") }, m.sentence));
+    const trust = reply.standing;
+    replace(notice, h("p", { class: "notice " + trust.grade }, trust.sentence),
+      h("p", { class: "notice " + (!m.available ? "" : m.warning ? "poor" : trust.grade === "good" ? "good" : "fair") }, m.sentence));
     drawPosterior();
     predict();
   });

@@ -122,7 +122,7 @@ class StudioPageTest {
         browser.find(".drop");
         browser.script(DROP, CSV);
         browser.await("a posterior", () -> summary().contains("β"));
-        assertTrue(browser.find(".notice").getText().contains("train"));
+        assertTrue(browser.all(".notice").getLast().getText().contains("train"));
         String before = summary();
         String curve = path("#marginals path");
         drag();

@@ -203,6 +203,7 @@ class StudioServerTest {
 
     @Test
     void aCheckTellsTheVerdictAndShowsEachDataSet() throws Exception {
+        assertTrue(standing().contains("never checked"), standing());
         page.object("/api/check", Map.of("network", "flu.safetensors", "data_sets", 40, "draws", 50));
         Map<?, ?> state = Map.of("state", "running");
         while (state.get("state").equals("running")) {
@@ -217,6 +218,15 @@ class StudioServerTest {
                 404,
                 page.post("/api/check/dataset", Map.of("network", "flu.safetensors", "data_set", 40))
                         .statusCode());
+        assertTrue(standing().contains("on 40 simulated data sets"), standing());
+    }
+
+    /** What inference says about the network. */
+    private String standing() throws Exception {
+        Map<?, ?> sets = Map.of("name", "school", "rows", SCHOOL);
+        Map<?, ?> reply =
+                page.object("/api/infer", Map.of("network", "flu.safetensors", "sets", List.of(sets), "draws", 20));
+        return ((Map<?, ?>) reply.get("standing")).get("sentence").toString();
     }
 
     @Test
