@@ -147,6 +147,11 @@ public final class Mlp implements Layer, ConditionalLayer {
         return new MlpLanes(this, memory);
     }
 
+    /** The network and its derivatives along directions of x, for rows of one data set. */
+    public MlpTangents tangents(Memory memory) {
+        return new MlpTangents(this, memory);
+    }
+
     /** What the first layer adds to x·W for each data set: c·W꜀ + b, [M, first]. */
     void start(Memory memory, Block condition, Buffer start) {
         if (this.condition == 0) throw new IllegalStateException("given: this network has no condition");

@@ -70,4 +70,20 @@ public final class Numbers {
     public static double[] row(double[] values, int length, int width, int set, int row) {
         return java.util.Arrays.copyOfRange(values, (set * length + row) * width, (set * length + row + 1) * width);
     }
+
+    /** The rows of set m of a flat [·, length, width] array. */
+    public static double[][] rows(double[] values, int length, int width, int set) {
+        double[][] rows = new double[length][];
+        for (int n = 0; n < length; n++) rows[n] = row(values, length, width, set, n);
+        return rows;
+    }
+
+    /** Every data set of a flat [sets, length, width] array through the same function of its rows, flat. */
+    public static double[] setBySet(
+            double[] x, int sets, int length, int width, java.util.function.Function<double[][], double[]> f) {
+        return java.util.stream.IntStream.range(0, sets)
+                .mapToObj(m -> f.apply(rows(x, length, width, m)))
+                .flatMapToDouble(java.util.Arrays::stream)
+                .toArray();
+    }
 }
