@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntPredicate;
 
 /**
  * The same request over and over, on several connections at once, each of which waits for an answer before it asks again.
@@ -34,13 +35,18 @@ public record ServingLoad(URI target, String body) {
      */
     public record Result(int connections, double requests, double median, double p99) {}
 
+    /** Asks so many times on one connection, until the server is compiled. */
+    public void warmUp(int requests) {
+        ask(asked -> asked < requests);
+    }
+
     /** Asks for some time; every answer must have the status 200. */
     public Result run(int connections, double seconds) {
         long begun = System.nanoTime();
         long end = begun + Math.round(1e9 * seconds);
         List<Future<double[]>> all = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < connections; i++) all.add(threads.submit(() -> ask(end)));
+            for (int i = 0; i < connections; i++) all.add(threads.submit(() -> ask(_ -> System.nanoTime() < end)));
         }
         double[] times = all.stream()
                 .flatMapToDouble(one -> Arrays.stream(result(one)))
@@ -65,7 +71,8 @@ public record ServingLoad(URI target, String body) {
         }
     }
 
-    private double[] ask(long end) {
+    /** Asks at least once, as long as the number of answers says so; the response times in seconds. */
+    private double[] ask(IntPredicate again) {
         List<Double> times = new ArrayList<>();
         byte[] request = request();
         try (Socket socket = new Socket(target.getHost(), target.getPort())) {
@@ -78,7 +85,7 @@ public record ServingLoad(URI target, String body) {
                 out.flush();
                 skipAnswer(in);
                 times.add((System.nanoTime() - start) / 1e9);
-            } while (System.nanoTime() < end);
+            } while (again.test(times.size()));
         } catch (IOException e) {
             throw new UncheckedIOException(target + ": " + e.getMessage(), e);
         }

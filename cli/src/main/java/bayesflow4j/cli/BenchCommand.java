@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             BenchAccuracyCommand.class,
             BenchComparisonCommand.class,
             BenchServingCommand.class,
+            BenchSparkCommand.class,
             CommandLine.HelpCommand.class
         })
 final class BenchCommand implements Runnable {

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "Measures posteriors over HTTP on the loopback: 1000 draws of 6 parameters given 100 rows, by a set network and"
                     + " six coupling blocks 64 wide. Prints requests and draws per second, the median and the 99th"
                     + " percentile, for several numbers of connections, and the library's own time for the same posterior."
-                    + " Run nothing else meanwhile.",
+                    + " Each server first answers 2000 requests. Run nothing else meanwhile.",
             "",
             "With --beside, other servers are measured in turn; each is a command that starts a server and prints \"ready"
                     + " URL\". benchmarks/peers/README.md has one with FastAPI and PyTorch."
@@ -52,6 +52,10 @@ final class BenchServingCommand implements Callable<Integer> {
     private static final int ROWS = 100;
     private static final int DRAWS = 1000;
     private static final int OWN_ROUNDS = 400;
+
+    /** The library's own time is that of compiled code, so servers are measured when theirs is. */
+    private static final int WARM_UP = 2000;
+
     private static final String QUERY = "/networks/lfm/posterior?draws=" + DRAWS + "&seed=1";
 
     @Option(
@@ -161,6 +165,7 @@ final class BenchServingCommand implements Callable<Integer> {
                 .start();
         try {
             ServingLoad load = new ServingLoad(URI.create(address(name, server.inputReader()) + QUERY), body);
+            load.warmUp(WARM_UP);
             List<Map<String, Object>> all = new ArrayList<>();
             for (int count : connections) {
                 load.run(count, seconds / 2);

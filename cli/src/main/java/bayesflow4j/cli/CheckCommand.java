@@ -2,6 +2,8 @@ package bayesflow4j.cli;
 
 import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
+import bayesflow4j.check.Trials;
+import bayesflow4j.cluster.Cluster;
 import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.external.OpenModel;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,7 +54,8 @@ import picocli.CommandLine.Spec;
             "  bayesflow check net.safetensors -o check",
             "  bayesflow check net.safetensors --model model.yaml -o check   your own model",
             "  bayesflow check comparison.safetensors --model a.yaml --model b.yaml -o check",
-            "  bayesflow check net.safetensors --model model.yaml --table sims.npz -o check"
+            "  bayesflow check net.safetensors --model model.yaml --table sims.npz -o check",
+            "  bayesflow check net.safetensors --datasets 100000 --spark spark://host:7077 -o check"
         },
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
@@ -104,6 +108,9 @@ final class CheckCommand implements Callable<Integer> {
             description = "instead of simulating, use those simulations of the training table that were held out")
     private Optional<Path> table = Optional.empty();
 
+    @Mixin
+    private ClusterOption spark;
+
     @Option(
             names = {"-o", "--output"},
             required = true,
@@ -133,20 +140,25 @@ final class CheckCommand implements Callable<Integer> {
         requireAtLeast("--draws", draws, 20);
         if (probe != 0) requireAtLeast("--probe", probe, LEAST_PROBE);
         WholeDirectory directory = WholeDirectory.at(output, force);
+        Report.prepare();
         Estimator estimator = network.read();
         if (estimator instanceof ModelComparison comparison) {
+            if (spark.chosen())
+                throw new ParameterException(
+                        spec.commandLine(), "--spark: expected a network, a comparison of models is checked at home");
             check(compared.weighted(comparison), directory);
             return 0;
         }
         compared.requireUnused();
         String name = estimator.provenance().model();
         try (OpenModel opened = model.find(estimator)
-                .orElseThrow(() -> new IllegalStateException("the model \"" + name
-                        + "\" is not built in; name its file: bayesflow check " + network.path()
-                        + " --model model.yaml -o " + output))) {
+                        .orElseThrow(() -> new IllegalStateException("the model \"" + name
+                                + "\" is not built in; name its file: bayesflow check " + network.path()
+                                + " --model model.yaml -o " + output));
+                Workforce workforce = workforce(estimator)) {
             network.requirePrior(opened.model().prior());
             Derived derived = network.derived(estimator, Optional.of(opened));
-            ModelCheck check = check(opened.model(), estimator, derived);
+            ModelCheck check = check(opened.model(), estimator, derived, workforce);
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
             Optional<Sharpness> sharpness =
                     probe == 0 || table.isPresent() ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));
@@ -162,8 +174,8 @@ final class CheckCommand implements Callable<Integer> {
                 written.write(folder);
                 check.writeDraws(folder);
             });
-            store(CheckRecord.of(check, sharpness.map(Sharpness::sentence).orElse(""), Instant.now()));
-            printResult(written, check, sharpness);
+            store(CheckRecord.of(written.verdict().orElseThrow(), check.seed(), Instant.now()));
+            printResult(written, check);
         }
         return 0;
     }
@@ -201,11 +213,35 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private ModelCheck check(GenerativeModel model, Estimator estimator, Derived derived) {
+    /** Who computes trials: a cluster, or the threads of this machine. */
+    private record Workforce(Optional<Cluster> cluster, Function<GenerativeModel, Trials> trials)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            cluster.ifPresent(Cluster::close);
+        }
+    }
+
+    private Workforce workforce(Estimator estimator) {
+        if (!spark.chosen()) return new Workforce(Optional.empty(), own -> Trials.of(own, estimator));
+        if (table.isPresent())
+            throw new ParameterException(
+                    spec.commandLine(), "--spark: expected no --table, whose data sets are simulated already");
+        Cluster cluster = spark.connect();
+        return new Workforce(Optional.of(cluster), own -> cluster.trials(model.name(estimator), network.path()));
+    }
+
+    private ModelCheck check(GenerativeModel model, Estimator estimator, Derived derived, Workforce workforce) {
         ObservationCount count = estimator.schema().count();
         GenerativeModel tested = count.includes(model.count()) ? model : model.withCount(count);
         if (table.isEmpty())
-            return ModelCheck.of(tested, estimator, derived, dataSets.orElse(DATA_SETS), draws, new Seed(seed));
+            return ModelCheck.of(
+                    tested,
+                    workforce.trials().apply(tested),
+                    derived,
+                    dataSets.orElse(DATA_SETS),
+                    draws,
+                    new Seed(seed));
         HeldOut held = heldOut(
                         estimator, StoredSimulations.read(table.get(), model).table())
                 .first(dataSets.orElse(DATA_SETS));
@@ -234,10 +270,10 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), option + ": expected at least " + least + ", got " + value);
     }
 
-    private void printResult(Report report, ModelCheck check, Optional<Sharpness> sharpness) {
+    private void printResult(Report report, ModelCheck check) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(VerdictText.json(report.verdict().orElseThrow(), sharpness, check.disagreement()));
+            out.println(VerdictText.json(report.verdict().orElseThrow(), check.disagreement()));
         } else {
             if (table.isPresent()) out.println("Tested on " + heldOutSentence(check) + ".");
             out.print(VerdictText.of(

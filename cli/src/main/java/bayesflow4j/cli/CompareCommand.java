@@ -75,7 +75,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--table",
             paramLabel = "MODEL=SIMS",
             description = {
-                "train on stored simulations of a model, as written by bayesflow simulate -o sims.npz;",
+                "train on stored simulations of a model: NPZ, CSV, Parquet, or the directory of a store;",
                 "once for each model, by the name that the model has in its file"
             })
     private Map<String, Path> tables = new LinkedHashMap<>();

@@ -331,13 +331,14 @@ final class FitCommand implements Callable<Integer> {
                 own,
                 data,
                 List.of(all),
+                List.of(List.of()),
                 opened.file().map(ModelFile::derived).orElse(Derived.none()),
                 Likeness.of(single, data.sets(), List.of(fit.posterior()), own),
                 List.of(),
                 Assessment.of(new Standing(
                         fit.provenance(),
                         model.prior().dimension(),
-                        around.map(recovery -> CheckRecord.of(verdict(recovery), own, "", Instant.now())))));
+                        around.map(recovery -> CheckRecord.of(verdict(recovery), own, Instant.now())))));
     }
 
     private Verdict verdict(Recovery recovery) {

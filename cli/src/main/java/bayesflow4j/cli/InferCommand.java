@@ -15,6 +15,7 @@ import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.InferenceReport;
+import bayesflow4j.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Spec;
             "  bayesflow infer net.safetensors school.csv -o posterior",
             "  bayesflow infer net.safetensors a.csv b.csv c.npz -n 10000 -o posterior",
             "  bayesflow infer comparison.safetensors a.csv -o compared",
-            "  bayesflow infer net.safetensors lakes.csv --format netcdf,stan -o posterior"
+            "  bayesflow infer net.safetensors lakes.csv --format netcdf,stan -o posterior",
+            "  bayesflow infer net.safetensors patients.parquet --spark spark://host:7077 -o posterior"
         },
         mixinStandardHelpOptions = true)
 final class InferCommand implements Callable<Integer> {
@@ -88,6 +90,9 @@ final class InferCommand implements Callable<Integer> {
         NETCDF,
         STAN
     }
+
+    @Mixin
+    private BulkOption bulk;
 
     @Mixin
     private NetworkArgument.ModelOption model;
@@ -132,7 +137,16 @@ final class InferCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (draws < 1) throw new ParameterException(spec.commandLine(), "-n: expected at least 1 draw, got " + draws);
+        if (bulk.chosen()) {
+            Estimator estimator = network.read();
+            if (estimator instanceof ModelComparison)
+                throw new ParameterException(
+                        spec.commandLine(), "--spark: expected a network, a comparison of models is asked at home");
+            bulk.run(network.path(), draws, new Seed(seed));
+            return 0;
+        }
         WholeDirectory directory = WholeDirectory.at(output, force);
+        Report.prepare();
         Estimator estimator = network.read();
         ObservedData data = ObservedData.read(files, estimator.schema());
         PrintWriter err = spec.commandLine().getErr();

@@ -11,16 +11,20 @@ import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.reference.TablePosterior;
+import bayesflow4j.report.Table;
+import bayesflow4j.report.TrialTable;
 import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.Json;
 import bayesflow4j.training.FlowMethod;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -131,6 +135,17 @@ final class InfoCommand implements Callable<Integer> {
                         "losses: training %.4f, validation %.4f%n",
                         training.trainingLoss(),
                         training.validationLoss()));
+        from.training()
+                .map(Provenance.Training::trials)
+                .filter(trials -> !trials.isEmpty())
+                .ifPresent(trials -> printTrials(out, TrialTable.of(trials)));
+    }
+
+    private static void printTrials(PrintWriter out, Table table) {
+        out.println(table.title() + ":");
+        List<List<String>> rows = new ArrayList<>(List.of(table.header()));
+        rows.addAll(table.rows());
+        TextTable.of(rows, Set.of(0, rows.getFirst().size() - 1)).lines().forEach(line -> out.println("  " + line));
     }
 
     private static void printSettings(PrintWriter out, Estimator estimator) {
@@ -154,6 +169,9 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     private static String interval(Support support) {
+        if (support instanceof Support.Listed(List<Double> _, List<String> labels))
+            return "   one of " + String.join(", ", labels);
+        if (support.isDiscrete()) return "   from " + end(support.lower()) + " to " + end(support.upper());
         if (Double.isInfinite(support.lower()) && Double.isInfinite(support.upper())) return "";
         return "   in (" + end(support.lower()) + ", " + end(support.upper()) + ")";
     }

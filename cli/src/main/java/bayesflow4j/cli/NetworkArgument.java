@@ -67,6 +67,11 @@ final class NetworkArgument {
                     : Optional.empty();
         }
 
+        /** The model that {@link #find} opens, as it is called. */
+        String name(Estimator estimator) {
+            return model.isEmpty() ? estimator.provenance().model() : model.getFirst();
+        }
+
         /** The models of a comparison: those of the options, otherwise its own if they are built in. */
         Optional<OpenModels> find(ModelComparison comparison) {
             if (!model.isEmpty()) return Optional.of(OpenModels.of(model, workers));

@@ -101,7 +101,8 @@ final class QuickstartCommand implements Callable<Integer> {
             Report report = outbreak.report(model, inference.likeness(), check, posterior.provenance(), new Seed(seed));
             directory.write(folder -> {
                 EstimatorFile.write(posterior, folder.resolve("influenza.safetensors"));
-                CheckRecord.of(check, "", Instant.now()).store(folder.resolve("influenza.safetensors"));
+                CheckRecord.of(check.verdict(), check.seed(), Instant.now())
+                        .store(folder.resolve("influenza.safetensors"));
                 data().writeCsv(folder.resolve("school.csv"));
                 inference.write(folder);
                 report.write(folder);

@@ -1,5 +1,6 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.cluster.Cluster;
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.external.OpenModel;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,17 +28,21 @@ import picocli.CommandLine.Spec;
         description = {
             "Simulates data sets of a model, each with parameters drawn from the prior or, with --at, given.",
             "NPZ: theta [K, D], x [K, N, d], or x [rows, d] with offsets [K + 1] if N varies.",
-            "CSV: one line per row with data_set, row and the columns; parameters go to NAME-theta.csv."
+            "CSV: one line per row with data_set, row and the columns; parameters go to NAME-theta.csv.",
+            "Any other name is a store: a directory of Parquet files for more data sets than memory holds,",
+            "which the same command continues after an interruption, and extends with a larger -n."
         },
         footer = {
             "",
             "Examples:",
             "  bayesflow simulate sir -n 1000 -o sir.npz",
             "  bayesflow simulate influenza -n 10 --seed 7 -o flu.csv",
-            "  bayesflow simulate influenza --at theta.csv -o flu.csv"
+            "  bayesflow simulate influenza --at theta.csv -o flu.csv",
+            "  bayesflow simulate sir -n 1000000 -o sir-store",
+            "  bayesflow simulate model.yaml -n 10000000 --spark spark://host:7077 -o /shared/store"
         },
         mixinStandardHelpOptions = true)
-final class SimulateCommand implements Runnable {
+final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private ModelArgument argument;
 
@@ -69,8 +75,17 @@ final class SimulateCommand implements Runnable {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "FILE",
-            description = "output file, .npz or .csv")
+            description = "output file, .npz or .csv, or the directory of a store")
     private Path file;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "T",
+            description = "number of threads that fill a store, which does not affect the result; default: all cores")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Mixin
+    private ClusterOption spark;
 
     @Option(names = "--force", description = "overwrite existing files")
     private boolean force;
@@ -79,12 +94,13 @@ final class SimulateCommand implements Runnable {
     private CommandSpec spec;
 
     @Override
-    public void run() {
+    public Integer call() {
         if (dataSets.isEmpty() && at.isEmpty()) throw wrong("Missing required option: '--data-sets=DATASETS'");
         if (dataSets.orElse(1) < 1) throw wrong("-n: expected at least 1 data set, got " + dataSets.get());
+        if (threads < 1) throw wrong("--threads: expected at least 1, got " + threads);
         boolean npz = file.toString().endsWith(".npz");
-        if (!npz && !file.toString().endsWith(".csv"))
-            throw wrong("-o: expected a file name ending in .npz or .csv, got " + file);
+        if (!npz && !file.toString().endsWith(".csv")) return store();
+        if (spark.chosen()) throw wrong("--spark: expected the directory of a store, got " + file);
         for (Path target : npz ? List.of(file) : List.of(file, thetaFile()))
             if (Files.exists(target) && !force)
                 throw new IllegalStateException(target + " exists; choose another name or add --force");
@@ -94,6 +110,28 @@ final class SimulateCommand implements Runnable {
 
         try (OpenModel opened = argument.open()) {
             simulate(withObservations(opened.model()), npz);
+        }
+        return 0;
+    }
+
+    private int store() {
+        if (at.isPresent()) throw wrong("--at: expected an output file .npz or .csv, got " + file);
+        if (force) throw wrong("--force: a store is continued and never overwritten; remove " + file + " yourself");
+        int rows = dataSets.orElseThrow();
+        Seed first = new Seed(seed);
+        SupervisedStore store = new SupervisedStore(spec.commandLine(), file);
+        try (OpenModel opened = argument.open()) {
+            GenerativeModel model = withObservations(opened.model());
+            if (!spark.chosen())
+                return store.fill(
+                        model, first, rows, (simulation, progress) -> simulation.fill(rows, threads, progress));
+            Path place = file.toAbsolutePath();
+            return store.fill(model, first, rows, (simulation, progress) -> {
+                try (Cluster cluster = spark.connect()) {
+                    return simulation.fill(
+                            rows, cluster.writers(argument.nameOrFile(), model.count(), first, place), progress);
+                }
+            });
         }
     }
 

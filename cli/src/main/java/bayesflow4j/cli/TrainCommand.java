@@ -14,6 +14,7 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Json;
+import bayesflow4j.training.NeuralMethod;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  bayesflow train sir --minutes 10 -o sir.safetensors",
             "  bayesflow train model.yaml -o net.safetensors            your own model",
             "  bayesflow train model.yaml -o net.safetensors --resume   after Ctrl-C",
+            "  bayesflow train model.yaml -o net.safetensors --tune     try several designs first",
             "  bayesflow train model.yaml --explain                     show all settings"
         },
         mixinStandardHelpOptions = true)
@@ -85,9 +87,16 @@ final class TrainCommand implements Callable<Integer> {
     @Option(
             names = "--table",
             paramLabel = "SIMS",
-            description =
-                    "train on stored simulations, NPZ or CSV, as bayesflow simulate writes them or from elsewhere")
+            description = {
+                "train on stored simulations, as bayesflow simulate writes them or from elsewhere:",
+                "NPZ, CSV, Parquet, or the directory of a store"
+            })
     private Optional<Path> table = Optional.empty();
+
+    @Option(
+            names = "--tune",
+            description = "compare several designs of networks first, with a third of the budget, and train the best")
+    private boolean tune;
 
     @Option(names = "--quiet", description = "print nothing but errors")
     private boolean quiet;
@@ -151,7 +160,7 @@ final class TrainCommand implements Callable<Integer> {
     private Fitting fitting(GenerativeModel model, Map<String, Object> changes) {
         try {
             Fitting fitting = Fitting.DEFAULT
-                    .withSettings(changes)
+                    .withSettings(tuned(changes))
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
             if (output.named().isPresent()) fitting = fitting.withCheckpointing(output.checkpointing());
@@ -165,6 +174,15 @@ final class TrainCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
+    }
+
+    private Map<String, Object> tuned(Map<String, Object> changes) {
+        if (!tune) return changes;
+        if (!(Methods.named(method) instanceof NeuralMethod))
+            throw wrong("--tune: expected a method that trains networks, got " + method);
+        Map<String, Object> tuned = new LinkedHashMap<>(changes);
+        tuned.putIfAbsent(NeuralMethod.TUNE, Map.of());
+        return tuned;
     }
 
     private void printResult(Provenance from) {

@@ -71,6 +71,14 @@ final class TrainingProgress implements TrainingListener {
                 on(member.event());
                 who = "";
             }
+            case TrainingEvent.Racing racing -> {
+                who = "design " + (racing.index() + 1) + " of " + racing.count() + " (" + racing.design() + "): ";
+                on(racing.event());
+                who = "";
+            }
+            case TrainingEvent.Compared compared ->
+                line((compared.left().size() == 1 ? "chosen design: " : "designs that go on: ")
+                        + String.join(", ", compared.left()));
             case TrainingEvent.Finished _ -> clear();
             case TrainingEvent.Validated _, TrainingEvent.Saved _, TrainingEvent.RateReduced _ -> {}
         }

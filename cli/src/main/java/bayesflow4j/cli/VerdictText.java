@@ -62,10 +62,10 @@ final class VerdictText {
     }
 
     static String json(Verdict verdict) {
-        return json(verdict, Optional.empty(), Optional.empty());
+        return json(verdict, Optional.empty());
     }
 
-    static String json(Verdict verdict, Optional<Sharpness> sharpness, Optional<Disagreement> disagreement) {
+    static String json(Verdict verdict, Optional<Disagreement> disagreement) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("grade", verdict.grade().name().toLowerCase(Locale.ROOT));
         json.put("headline", verdict.headline());
@@ -80,7 +80,7 @@ final class VerdictText {
         json.put("parameters", parameters);
         json.put("joint_p_value", verdict.jointPValue());
         json.put("error_rate", verdict.errorRate());
-        sharpness.ifPresent(sharp -> {
+        verdict.sharpness().ifPresent(sharp -> {
             Map<String, Object> gains = new LinkedHashMap<>();
             for (Sharpness.Gain gain : sharp.gains()) {
                 Map<String, Object> entry = new LinkedHashMap<>();

@@ -109,7 +109,8 @@ class ModelCommandsTest {
         assertWrong("is not an int", "simulate", "sir", "-n", "many", "-o", file("a.npz"));
         assertWrong("at least 1, got -4", "simulate", "sir", "-n", "1", "--observations", "-4", "-o", file("a.npz"));
         assertWrong("expected 1, its data", "simulate", "mvn", "-n", "1", "--observations", "4", "-o", file("a.npz"));
-        assertWrong("ending in .npz or .csv", "simulate", "sir", "-n", "1", "-o", file("a.txt"));
+        assertWrong("--at: expected an output file .npz or .csv", "simulate", "sir", "--at", "t.csv", "-o", file("a"));
+        assertWrong("never overwritten", "simulate", "sir", "-n", "1", "--force", "-o", file("a"));
         assertWrong("No workload given.", "bench");
         assertEquals(1, run("simulate", "sir", "-n", "1", "-o", file("no/a.npz")));
         assertTrue(err.toString().contains("does not exist"), err.toString());

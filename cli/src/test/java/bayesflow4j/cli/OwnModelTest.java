@@ -63,6 +63,34 @@ class OwnModelTest {
     }
 
     @Test
+    void discreteParametersHaveProbabilities() throws IOException {
+        String colony = "../examples/external/colony/";
+        String network = directory.resolve("net.safetensors").toString();
+        Path result = directory.resolve("result");
+        assertEquals(0, run("train", colony + "model.yaml", "--steps", "20", "-o", network, "--quiet"), err.toString());
+        assertEquals(
+                0, run("infer", network, colony + "observed.csv", "-n", "50", "-o", result.toString()), err.toString());
+        assertTrue(out.toString().contains("most probable"), out.toString());
+        String csv = Files.readString(result.resolve("probabilities.csv"));
+        assertTrue(csv.contains("0,observed,weather,1.0,wet,"), csv);
+        double sum = csv.lines()
+                .filter(line -> line.contains(",weather,"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(',') + 1)))
+                .sum();
+        assertEquals(1, sum, 1e-6);
+        assertEquals(
+                1,
+                run(
+                        "train",
+                        colony + "model.yaml",
+                        "--method",
+                        "abc-nn",
+                        "-o",
+                        directory.resolve("n").toString()));
+        assertTrue(err.toString().contains("\"N\", which is discrete"), err.toString());
+    }
+
+    @Test
     void wrongUseIsSaid() {
         String output = directory.resolve("x.npz").toString();
         assertEquals(2, run("simulate", QUEUE, "-n", "1", "--workers", "0", "-o", output));

@@ -93,7 +93,14 @@ class TrainCommandTest extends CommandTest {
         assertDone("simulate", "mvn", "-n", "300", "-o", "@sims.npz");
         assertDone("train", "mvn", "--table", "@sims.npz", "--steps", "100", "-o", "@net.safetensors", "--json");
         assertEquals(100, new ObjectMapper().readTree(out()).get("steps").asInt());
-        assertRefused("expected a file .npz or .csv", "train", "mvn", "--table", "@sims.txt", "-o", "@x.safetensors");
+        assertRefused(
+                "expected a file .npz, .csv or .parquet",
+                "train",
+                "mvn",
+                "--table",
+                "@sims.txt",
+                "-o",
+                "@x.safetensors");
         assertRefused("x: expected shape", "train", "sir", "--table", "@sims.npz", "-o", "@x.safetensors");
         assertRefused(
                 "expected steps or minutes for stored simulations",
@@ -147,7 +154,8 @@ class TrainCommandTest extends CommandTest {
         assertDone("train", "@model.yaml", "-o", "@net.safetensors");
         assertDone("info", "@net.safetensors");
         assertTrue(
-                out().contains("{kind: invariant, modules: 1, width: 16, depth: 3, out: 64, pool: moments_and_maxima}"),
+                out().contains(
+                                "{kind: invariant, modules: 1, width: 16, depth: 3, out: 64, pool: moments_and_maxima, products: true}"),
                 out());
         assertRefused("name its file: bayesflow check", "check", "@net.safetensors", "-o", "@check");
         assertDone(
@@ -233,6 +241,47 @@ class TrainCommandTest extends CommandTest {
                         "--json")
                 .toArray(String[]::new));
         assertEquals(1, new ObjectMapper().readTree(out()).get("disagreement").size());
+    }
+
+    @Test
+    void designsAreComparedAndTheComparisonIsShown() throws IOException {
+        write("model.yaml", OWN + """
+                tune:
+                  designs:
+                    - {name: narrow, summary: {width: 8, out: 8}}
+                    - {name: wide, head: {hidden: [80]}}
+                """);
+        assertDone("simulate", "@model.yaml", "-n", "200", "-o", "@sims.npz");
+        assertDone("train", "@model.yaml", "--table", "@sims.npz", "--steps", "400", "-o", "@net.safetensors");
+        assertDone("info", "@net.safetensors");
+        assertTrue(out().contains("Designs compared by"), out());
+        assertTrue(out().lines().anyMatch(line -> line.matches(" +(narrow|wide) +100 .* chosen")), out());
+        assertDone("train", "@model.yaml", "--explain");
+        assertTrue(out().contains("{name: narrow, "), out());
+        assertRefused(
+                "budget: expected enough for 300 steps to compare 2 designs, got 200 steps",
+                "train",
+                "@model.yaml",
+                "--steps",
+                "200",
+                "-o",
+                "@other.safetensors");
+    }
+
+    @Test
+    void theDesignsThatWouldRaceAreExplained() {
+        assertDone("train", "mvn", "--tune", "--explain");
+        assertTrue(out().contains("{name: default, "), out());
+        assertTrue(out().contains("{name: flow matching, "), out());
+        assertWrong(
+                "--tune: expected a method that trains networks, got abc-rf",
+                "train",
+                "mvn",
+                "--method",
+                "abc-rf",
+                "--tune",
+                "-o",
+                "@net");
     }
 
     @Test

@@ -2,6 +2,7 @@ package bayesflow4j.check;
 
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.diagnostics.Finding;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
@@ -47,13 +48,8 @@ public record CheckRecord(
         faults = List.copyOf(faults);
     }
 
-    /** The record of a check that ended at a time. */
-    public static CheckRecord of(ModelCheck check, String sharpness, Instant made) {
-        return of(check.verdict(), check.seed(), sharpness, made);
-    }
-
     /** The record of a verdict that was reached by chance of this seed. */
-    public static CheckRecord of(Verdict verdict, Seed seed, String sharpness, Instant made) {
+    public static CheckRecord of(Verdict verdict, Seed seed, Instant made) {
         List<String> faults = verdict.findings().stream()
                 .filter(Finding::isFault)
                 .map(finding -> finding.parameter() + " " + finding.words())
@@ -67,7 +63,12 @@ public record CheckRecord(
                 verdict.draws(),
                 seed.value(),
                 faults,
-                sharpness);
+                verdict.sharpness().map(Sharpness::sentence).orElse(""));
+    }
+
+    /** Whether the probe found that sharper posteriors are possible. */
+    public boolean findsSharper() {
+        return sharpness.startsWith(Sharpness.POSSIBLE);
     }
 
     /** Stores the record in the estimator's file, in the place of an earlier one. */

@@ -7,18 +7,18 @@ import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.RandomFeatures;
 import bayesflow4j.diagnostics.Recovery;
-import bayesflow4j.diagnostics.Resimulation;
 import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.method.SimulationTable;
+import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.DrawsFile;
 import bayesflow4j.posterior.Estimator;
-import bayesflow4j.posterior.Posterior;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.random.Seed;
 import java.io.IOException;
@@ -43,6 +43,7 @@ public final class ModelCheck {
     private static final int PROBE_DRAWS = 200;
 
     private final GenerativeModel model;
+    private final Trials trials;
     private final Derived derived;
     private final Seed seed;
     private final TestData data;
@@ -55,6 +56,7 @@ public final class ModelCheck {
 
     private ModelCheck(
             GenerativeModel model,
+            Trials trials,
             Derived derived,
             Seed seed,
             TestData data,
@@ -62,6 +64,7 @@ public final class ModelCheck {
             SortedMap<Integer, Verdict> byCount,
             boolean simulated) {
         this.model = model;
+        this.trials = trials;
         this.derived = derived;
         this.seed = seed;
         this.data = data;
@@ -78,16 +81,23 @@ public final class ModelCheck {
     /** The same, where quantities derived from the parameters are judged like these. */
     public static ModelCheck of(
             GenerativeModel model, Estimator estimator, Derived derived, int dataSets, int draws, Seed seed) {
+        return of(model, Trials.of(model, estimator), derived, dataSets, draws, seed);
+    }
+
+    /** The same, where the trials are computed elsewhere. */
+    public static ModelCheck of(
+            GenerativeModel model, Trials trials, Derived derived, int dataSets, int draws, Seed seed) {
         Contraction contraction = Contraction.of(model.prior(), derived, seed);
-        TestData data = testData(model, estimator, dataSets, draws, seed.child("check"));
+        TestData data = testData(model, trials, new Trials.Round(model.count(), dataSets, draws, seed.child("check")));
         SortedMap<Integer, Verdict> byCount = new TreeMap<>();
         if (model.count().least() < model.count().most())
             for (int n : new int[] {model.count().least(), model.count().most()}) {
                 Seed own = seed.child("check at count").child(n);
-                TestData at = testData(model.withCount(n), estimator, dataSets, draws, own);
+                ObservationCount count = ObservationCount.exactly(n);
+                TestData at = testData(model, trials, new Trials.Round(count, dataSets, draws, own));
                 byCount.put(n, verdict(model, derived, at, contraction, own));
             }
-        return new ModelCheck(model, derived, seed, data, contraction, byCount, true);
+        return new ModelCheck(model, trials, derived, seed, data, contraction, byCount, true);
     }
 
     /**
@@ -107,9 +117,20 @@ public final class ModelCheck {
             throw new IllegalArgumentException(
                     "estimators: expected " + table.size() + ", one for each data set, got " + estimators.size());
         Seed own = seed.child("check");
-        TestData data = testData(model, table, estimators, draws, own);
+        List<Trial> all = IntStream.range(0, table.size())
+                .parallel()
+                .mapToObj(k -> Trial.of(
+                        table.theta().get(k), table.x().get(k), Failures.NONE, estimators.get(k), draws, own, k))
+                .toList();
         return new ModelCheck(
-                model, derived, seed, data, Contraction.of(model.prior(), seed), Collections.emptySortedMap(), false);
+                model,
+                Trials.of(model, estimators.getFirst()),
+                derived,
+                seed,
+                testData(model, all),
+                Contraction.of(model.prior(), seed),
+                Collections.emptySortedMap(),
+                false);
     }
 
     private static Verdict verdict(
@@ -127,27 +148,21 @@ public final class ModelCheck {
         return any ? recovery.withLogarithms(logarithmic) : recovery;
     }
 
-    private static TestData testData(GenerativeModel model, Estimator estimator, int dataSets, int draws, Seed seed) {
-        SimulationTable simulated = SimulationTable.of(model.batches(seed.child("data"), dataSets, 1));
-        return testData(model, simulated, Collections.nCopies(dataSets, estimator), draws, seed);
+    private static TestData testData(GenerativeModel model, Trials trials, Trials.Round round) {
+        List<Trial> all = trials.run(round);
+        all.stream().map(Trial::failures).reduce(Failures.NONE, Failures::plus).requireMostlySuccessful();
+        return testData(model, all);
     }
 
-    private static TestData testData(
-            GenerativeModel model, SimulationTable table, List<? extends Estimator> estimators, int draws, Seed seed) {
-        List<Posterior> posteriors = IntStream.range(0, table.size())
-                .parallel()
-                .mapToObj(k -> estimators.get(k).given(table.x().get(k)))
-                .toList();
-        Seed ofDraws = seed.child("draws");
-        List<Draws> all = IntStream.range(0, table.size())
-                .parallel()
-                .mapToObj(k -> posteriors.get(k).sample(draws, ofDraws.nth(k)))
-                .toList();
-        double[][] truth = table.theta().toArray(double[][]::new);
+    private static TestData testData(GenerativeModel model, List<Trial> all) {
+        double[][] truth = all.stream().map(Trial::theta).toArray(double[][]::new);
+        List<Draws> draws = all.stream().map(Trial::draws).toList();
+        List<Disagreement> disagreements =
+                all.stream().map(Trial::disagreement).flatMap(Optional::stream).toList();
         return new TestData(
-                table.x(),
-                Recovery.of(model.prior().names(), truth, all),
-                Disagreement.of(posteriors, seed.child("disagreement")));
+                all.stream().map(Trial::x).toList(),
+                Recovery.of(model.prior().names(), truth, draws),
+                disagreements.isEmpty() ? Optional.empty() : Optional.of(Disagreement.mean(disagreements)));
     }
 
     /** How much the members of an ensemble disagree, on average over the data sets; none for other estimators. */
@@ -219,8 +234,8 @@ public final class ModelCheck {
      */
     public Sharpness sharpness(Estimator estimator, int count) {
         Seed own = seed.child("sharpness");
-        TestData more = testData(
-                model, estimator, count, Math.min(PROBE_DRAWS, data.recovery().drawsPerDataSet()), own);
+        int draws = Math.min(PROBE_DRAWS, data.recovery().drawsPerDataSet());
+        TestData more = testData(model, trials, new Trials.Round(model.count(), count, draws, own));
         RandomFeatures features = RandomFeatures.of(more.observed(), model.kind(), model.columns(), FEATURES, own);
         return Sharpness.of(probe(estimator, more, features), probe(estimator, data, features), own);
     }
@@ -242,10 +257,10 @@ public final class ModelCheck {
 
     /** These metrics and the re-simulation error, which takes a simulation for every data set. */
     public Metrics withResimulationError(Metrics metrics) {
-        List<Draws> draws = IntStream.range(0, data.observed().size())
-                .mapToObj(data.recovery()::draws)
+        List<double[]> means = IntStream.range(0, data.observed().size())
+                .mapToObj(k -> data.recovery().draws(k).mean())
                 .toList();
-        double[] errors = Resimulation.of(model, seed).errors(data.observed(), draws);
+        double[] errors = trials.resimulationErrors(data.observed(), means, seed);
         return metrics.withResimulationError(errors, Bootstrap.of(seed));
     }
 

@@ -80,17 +80,27 @@ public record PriorSensitivity(List<Shift> shifts, int draws, double widerSize, 
     private static Shift shift(Draws draws, int j, double[] wider, double[] narrower, double[] prior, Support support) {
         double[] values = draws.column(j);
         double mean = draws.mean()[j];
-        double sd = Math.max(draws.sd()[j], Double.MIN_NORMAL);
+        double sd = draws.sd()[j];
+        // Numbers of named values have no mean that could move.
+        boolean still = sd == 0 || support.isNamed();
         double low = prior[(int) (EDGE * prior.length)];
         double high = prior[(int) ((1 - EDGE) * prior.length)];
-        double below = isChosen(support.lower(), support) ? share(values, v -> v < low) : 0;
-        double above = isChosen(support.upper(), support) ? share(values, v -> v > high) : 0;
+        double below =
+                isChosen(support.lower(), support) ? excess(values, prior, support, v -> v < low, support.lower()) : 0;
+        double above =
+                isChosen(support.upper(), support) ? excess(values, prior, support, v -> v > high, support.upper()) : 0;
         return new Shift(
                 draws.parameters().get(j),
-                (mean(values, wider) - mean) / sd,
-                (mean(values, narrower) - mean) / sd,
+                still ? 0 : (mean(values, wider) - mean) / sd,
+                still ? 0 : (mean(values, narrower) - mean) / sd,
                 Math.max(below, above),
                 above > below);
+    }
+
+    /** The share of the draws at the edge; of a discrete parameter, that at its last value beyond what the prior has there. */
+    private static double excess(double[] values, double[] prior, Support support, DoublePredicate edge, double end) {
+        if (!support.isDiscrete()) return share(values, edge);
+        return support.isNamed() ? 0 : Math.max(0, share(values, v -> v == end) - share(prior, v -> v == end));
     }
 
     private static double share(double[] values, DoublePredicate condition) {

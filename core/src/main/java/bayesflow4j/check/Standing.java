@@ -23,10 +23,11 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
     /** A fall of the validation loss by this many nats per parameter in the last quarter of training promises more. */
     private static final double FALLING = 0.02;
 
-    /** Good only if a check passed: what was never checked earns no trust. */
+    /** Good only if a check passed and found no sharper posteriors: what was never checked earns no trust. */
     public Verdict.Grade grade() {
         if (check.isEmpty()) return isOverfitted() ? Verdict.Grade.POOR : Verdict.Grade.FAIR;
-        return check.get().grade();
+        boolean wide = check.get().grade() == Verdict.Grade.GOOD && check.get().findsSharper();
+        return wide ? Verdict.Grade.FAIR : check.get().grade();
     }
 
     /** Whether a check passed without a finding. */
@@ -61,7 +62,11 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
                 + last.made().toString().substring(0, 10) + ")";
         String faults = String.join(", ", last.faults());
         return switch (last.grade()) {
-            case GOOD -> "The network passed its check" + where + ": no test finds a deviation from exact calibration.";
+            case GOOD ->
+                "The network passed its check" + where + ": no test finds a deviation from exact calibration"
+                        + (last.findsSharper()
+                                ? ", but sharper posteriors are possible: these are wider than need be."
+                                : last.sharpness().isEmpty() ? "." : ", and no probe finds sharper posteriors.");
             case FAIR ->
                 "The network passed its check with reservations" + where + ": deviations are small"
                         + (faults.isEmpty() ? "." : " (" + faults + ").");

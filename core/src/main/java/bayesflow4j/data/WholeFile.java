@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Atomic writing of files: the content goes to a temporary file, which is then moved to its place. */
+/** Atomic writing of files: the content goes to a hidden temporary file, which is then moved to its place. */
 public final class WholeFile {
     private static final int BUFFER = 1 << 16;
 
@@ -55,7 +55,7 @@ public final class WholeFile {
     public static void write(Path path, Content content) {
         Path place = path.toAbsolutePath();
         try {
-            Path draft = Files.createTempFile(place.getParent(), place.getFileName() + ".", ".tmp");
+            Path draft = Files.createTempFile(place.getParent(), "." + place.getFileName() + ".", ".tmp");
             try {
                 // A temporary file is readable by its owner only; the finished one is a file like any other.
                 Files.delete(draft);

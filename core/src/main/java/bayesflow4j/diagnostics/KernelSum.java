@@ -71,11 +71,6 @@ public final class KernelSum {
         return coefficients[i] + t * (coefficients[i + 1] + t * (coefficients[i + 2] + t * coefficients[i + 3]));
     }
 
-    /** dk / d‖x − y‖² at this squared distance. */
-    double slope(double squaredDistance) {
-        return slope(sigmas, squaredDistance);
-    }
-
     private static double sum(double[] sigmas, double squaredDistance) {
         double sum = 0;
         for (double sigma : sigmas) sum += Math.exp(-squaredDistance / (2 * sigma));

@@ -7,8 +7,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * y ↦ {@link Mmd} between one fixed sample x [N, d] and y [N′, d], in single precision, the distances eight at a time, for methods that
- * compare millions of simulations with one data set. The kernel is a table of cubic pieces as in {@link KernelSum}; the result
- * is within 10⁻⁴ of {@link Mmd} and has the same bits on every machine. Safe to share between threads.
+ * compare millions of simulations with one data set. The kernel is a table of straight pieces; the result is within 10⁻⁴ of {@link Mmd} and has the same bits on every machine. Safe to share between threads.
  */
 public final class MmdTo {
     /** Always eight, so that sums have the same order on every machine. */
@@ -16,8 +15,8 @@ public final class MmdTo {
 
     private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_256;
 
-    /** Pieces per power of two are 2⁵: the error of a cubic piece is that of single precision. */
-    private static final int PIECE_BITS = 5;
+    /** Pieces per power of two are 2⁸: the error of a piece is 10⁻⁶ for each kernel, and cancels between samples. */
+    private static final int PIECE_BITS = 8;
 
     private static final int SHIFT = 23 - PIECE_BITS;
     private static final int LOWEST_EXPONENT = -40;
@@ -32,10 +31,9 @@ public final class MmdTo {
     /** By columns, each padded to whole vectors [d][N⁺]. */
     private final float[][] columns;
 
-    private final float[] constants;
-    private final float[] slopes;
-    private final float[] squares;
-    private final float[] cubes;
+    /** The value at the left end of each piece and its rise, side by side [2 · pieces]. */
+    private final float[] pieces;
+
     private final double self;
     private final double within;
 
@@ -45,11 +43,7 @@ public final class MmdTo {
         this.width = width;
         this.rows = x.length / width;
         this.columns = columns(x, width);
-        float[][] coefficients = coefficients(kernel);
-        this.constants = coefficients[0];
-        this.slopes = coefficients[1];
-        this.squares = coefficients[2];
-        this.cubes = coefficients[3];
+        this.pieces = pieces(kernel);
         this.self = kernel.value(0);
         this.within = within(columns, rows);
     }
@@ -114,9 +108,8 @@ public final class MmdTo {
     }
 
     private float value(Room room, int j) {
-        int i = room.pieces[j];
-        float t = room.positions[j];
-        return Math.fma(Math.fma(Math.fma(cubes[i], t, squares[i]), t, slopes[i]), t, constants[i]);
+        int i = 2 * room.pieces[j];
+        return Math.fma(pieces[i + 1], room.positions[j], pieces[i]);
     }
 
     /** Where the kernel's pieces of one row are kept. */
@@ -137,22 +130,15 @@ public final class MmdTo {
         return columns;
     }
 
-    /** Cubic Hermite pieces through values and slopes of the kernel [4][pieces], the constants first. */
-    private static float[][] coefficients(KernelSum kernel) {
-        int pieces = HIGHEST_EXPONENT - LOWEST_EXPONENT << PIECE_BITS;
-        float[][] coefficients = new float[4][pieces];
-        for (int i = 0; i < pieces; i++) {
+    private static float[] pieces(KernelSum kernel) {
+        int count = HIGHEST_EXPONENT - LOWEST_EXPONENT << PIECE_BITS;
+        float[] pieces = new float[2 * count];
+        for (int i = 0; i < count; i++) {
             double left = Float.intBitsToFloat(FIRST + i << SHIFT);
-            double right = i + 1 < pieces ? Float.intBitsToFloat(FIRST + i + 1 << SHIFT) : 2 * left;
-            double value = kernel.value(left);
-            double slope = kernel.slope(left) * (right - left);
-            double nextSlope = kernel.slope(right) * (right - left);
-            double rise = kernel.value(right) - value;
-            coefficients[0][i] = (float) value;
-            coefficients[1][i] = (float) slope;
-            coefficients[2][i] = (float) (3 * rise - 2 * slope - nextSlope);
-            coefficients[3][i] = (float) (slope + nextSlope - 2 * rise);
+            double right = Float.intBitsToFloat(FIRST + i + 1 << SHIFT);
+            pieces[2 * i] = (float) kernel.value(left);
+            pieces[2 * i + 1] = (float) (kernel.value(right) - kernel.value(left));
         }
-        return coefficients;
+        return pieces;
     }
 }

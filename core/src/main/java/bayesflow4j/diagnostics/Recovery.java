@@ -2,9 +2,11 @@ package bayesflow4j.diagnostics;
 
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -12,6 +14,9 @@ import java.util.stream.IntStream;
  * and the posteriors exact, truth and draws are exchangeable.
  */
 public final class Recovery {
+    /** Where a truth lies among draws that equal it is a matter of chance, and of nothing else. */
+    private static final Seed TIES = new Seed(1).child("ties");
+
     private final List<String> parameters;
     private final List<Draws> draws;
     private final Marginal[][] marginals;
@@ -34,7 +39,9 @@ public final class Recovery {
             require(names, truth[k], all.get(k), all.getFirst().count(), k);
         Marginal[][] marginals = new Marginal[truth.length][names.size()];
         IntStream.range(0, truth.length).parallel().forEach(k -> {
-            for (int j = 0; j < names.size(); j++) marginals[k][j] = Marginal.of(truth[k][j], all.get(k), j);
+            RandomGenerator ties = TIES.stream(k);
+            for (int j = 0; j < names.size(); j++)
+                marginals[k][j] = Marginal.of(truth[k][j], all.get(k), j, ties.nextDouble());
         });
         return new Recovery(names, all, marginals);
     }

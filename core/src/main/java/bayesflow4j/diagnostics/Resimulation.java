@@ -38,16 +38,16 @@ public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
         if (observed.size() != draws.size())
             throw new IllegalArgumentException(
                     "draws: expected " + observed.size() + " data sets as observed, got " + draws.size());
-        Mmd mmd = Mmd.paper();
         return IntStream.range(0, observed.size())
                 .parallel()
-                .mapToDouble(k -> {
-                    Observations x = observed.get(k);
-                    Observations again = simulate(
-                            draws.get(k).mean(), x, seed.child("resimulation").child(k));
-                    return mmd.of(without(x.values(), again.values()), without(again.values(), x.values()), x.width());
-                })
+                .mapToDouble(k -> error(k, observed.get(k), draws.get(k).mean()))
                 .toArray();
+    }
+
+    /** The error of data set k, where {@code mean} is E[θ | xₖ] [D]. */
+    public double error(int k, Observations x, double[] mean) {
+        Observations again = simulate(mean, x, seed.child("resimulation").child(k));
+        return Mmd.paper().of(without(x.values(), again.values()), without(again.values(), x.values()), x.width());
     }
 
     /** Zeros where either has a missing value, so that it adds nothing to the difference. */

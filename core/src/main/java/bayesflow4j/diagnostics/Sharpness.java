@@ -20,6 +20,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param gains one per parameter
  */
 public record Sharpness(double errorRate, int dataSets, List<Gain> gains) {
+    /** How {@link #sentence} begins if gains were found. */
+    public static final String POSSIBLE = "Sharper posteriors are possible";
+
     /** Gains below this many nats, 2 % of the width, are not worth a sentence even if they are certain. */
     private static final double SMALL = 0.02;
 
@@ -156,7 +159,7 @@ public record Sharpness(double errorRate, int dataSets, List<Gain> gains) {
         String means = largest.ofSummary() > largest.nats() / 2
                 ? "The summary has most of it: train longer, or use a larger head."
                 : "The summary lacks it: use a wider summary network or one of another kind, or train longer.";
-        return "Sharper posteriors are possible: by a regression on features of the data, " + String.join("; ", words)
+        return POSSIBLE + ": by a regression on features of the data, " + String.join("; ", words)
                 + " (at least; error rate " + errorRate + "). " + means;
     }
 

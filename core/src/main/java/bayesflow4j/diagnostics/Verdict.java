@@ -3,6 +3,7 @@ package bayesflow4j.diagnostics;
 import bayesflow4j.random.Seed;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Whether to trust the posteriors, by tests whose family-wise error rate is {@code errorRate}: exact posteriors fail
@@ -14,9 +15,16 @@ import java.util.Locale;
  * @param findings one per parameter
  * @param jointPValue of the test of the joint posterior (random balls), adjusted like the others
  * @param jointError the median miscoverage of random balls
+ * @param sharpness whether sharper posteriors are possible, if that was tested
  */
 public record Verdict(
-        double errorRate, int dataSets, int draws, List<Finding> findings, double jointPValue, double jointError) {
+        double errorRate,
+        int dataSets,
+        int draws,
+        List<Finding> findings,
+        double jointPValue,
+        double jointError,
+        Optional<Sharpness> sharpness) {
     /** The family-wise error rate. */
     public static final double ERROR_RATE = 0.01;
 
@@ -45,7 +53,12 @@ public record Verdict(
         return VerdictTests.run(recovery, statistics, contraction, seed, ERROR_RATE);
     }
 
-    /** The assessment of the worst deviation. */
+    /** The same with the result of a probe for sharper posteriors. */
+    public Verdict with(Sharpness probed) {
+        return new Verdict(errorRate, dataSets, draws, findings, jointPValue, jointError, Optional.of(probed));
+    }
+
+    /** The assessment of the worst deviation from exact calibration. */
     public Grade grade() {
         Grade grade = Grade.GOOD;
         if (jointPValue <= errorRate) grade = jointError < VerdictTests.SLIGHT_ERROR ? Grade.FAIR : Grade.POOR;
@@ -60,10 +73,23 @@ public record Verdict(
     /** The verdict in one sentence. */
     public String headline() {
         return switch (grade()) {
-            case GOOD -> "These posteriors can be trusted: no test finds a deviation from exact calibration.";
+            case GOOD -> calibrated();
             case FAIR -> "These posteriors can be used with care: tests find deviations, but small ones.";
             case POOR -> "Do not trust these posteriors: they deviate from exact posteriors.";
         };
+    }
+
+    /** Posteriors that ignore part of the data may be calibrated: trust takes both. */
+    private String calibrated() {
+        String tested = "no test finds a deviation from exact calibration";
+        if (sharpness.isEmpty())
+            return "These posteriors are calibrated: " + tested + ". Whether sharper ones are possible was not tested.";
+        List<String> wide =
+                sharpness.get().found().stream().map(Sharpness.Gain::parameter).toList();
+        return wide.isEmpty()
+                ? "These posteriors can be trusted: " + tested + ", and no probe finds sharper ones."
+                : "These posteriors are calibrated but not sharp: " + tested + ", but the data tell more about "
+                        + String.join(", ", wide) + " than they say.";
     }
 
     /** One sentence on the joint posterior. */

@@ -4,6 +4,7 @@ import bayesflow4j.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** The tests behind a {@link Verdict}: location, spread and shape of every parameter's ranks, and the joint posterior. */
 final class VerdictTests {
@@ -73,7 +74,14 @@ final class VerdictTests {
                     recovery, j, scores[j], predictabilities[j], adjusted, information, calibration, errorRate));
         }
         double error = Metrics.rankCoverageError(joint, draws);
-        return new Verdict(errorRate, recovery.dataSets(), draws, findings, adjusted[PER_PARAMETER * width], error);
+        return new Verdict(
+                errorRate,
+                recovery.dataSets(),
+                draws,
+                findings,
+                adjusted[PER_PARAMETER * width],
+                error,
+                Optional.empty());
     }
 
     /** The regressors of the normal scores: the given statistics, and mean and spread of draws and truth together. */
@@ -161,12 +169,10 @@ final class VerdictTests {
      */
     private static double spread(Recovery recovery, int j, NormalScores scores) {
         if (scores.beyond() < MANY_BEYOND) return scores.spread();
-        double[] truth = recovery.truth(j);
-        double[] means = recovery.means(j);
-        double[] sds = recovery.sds(j);
-        double[] distances = new double[truth.length];
-        for (int k = 0; k < distances.length; k++) distances[k] = Math.abs(truth[k] - means[k]) / sds[k];
-        Arrays.sort(distances);
+        double[] distances = Arrays.stream(ZScore.perDataSet(recovery, j))
+                .map(Math::abs)
+                .sorted()
+                .toArray();
         return Math.max(scores.spread(), distances[distances.length / 2] / StandardNormal.quantile(0.75));
     }
 }

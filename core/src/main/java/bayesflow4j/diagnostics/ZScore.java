@@ -14,12 +14,17 @@ public record ZScore() implements Metric {
         return values;
     }
 
-    /** The z-score of parameter {@code j} in each data set [K]. */
+    /**
+     * The z-score of parameter {@code j} in each data set [K]. Where all L draws are the same, it is 0 or, if the truth is another
+     * value, ±√L: what one draw at the truth would make it.
+     */
     public static double[] perDataSet(Recovery recovery, int j) {
         double[] z = recovery.means(j);
         double[] truth = recovery.truth(j);
         double[] sd = recovery.sds(j);
-        for (int k = 0; k < z.length; k++) z[k] = (z[k] - truth[k]) / sd[k];
+        double most = Math.sqrt(recovery.drawsPerDataSet());
+        for (int k = 0; k < z.length; k++)
+            z[k] = sd[k] > 0 ? (z[k] - truth[k]) / sd[k] : most * Math.signum(z[k] - truth[k]);
         return z;
     }
 }

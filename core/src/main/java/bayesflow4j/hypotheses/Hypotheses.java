@@ -1,13 +1,13 @@
 package bayesflow4j.hypotheses;
 
+import bayesflow4j.method.OnDemand;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
-import bayesflow4j.model.Observations;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -150,15 +150,23 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
         if (tables.size() != size())
             throw new IllegalArgumentException(
                     "tables: expected " + size() + ", one for each model, got " + tables.size());
-        List<double[]> indicators = new ArrayList<>();
-        List<Observations> x = new ArrayList<>();
+        int[] ends = new int[size()];
         for (int j = 0; j < size(); j++) {
             tables.get(j).requireFits(models.get(j));
-            for (Observations set : tables.get(j).x()) {
-                indicators.add(IndicatorPrior.indicator(j, size()));
-                x.add(set);
-            }
+            ends[j] = Math.addExact(j == 0 ? 0 : ends[j - 1], tables.get(j).size());
         }
-        return new SimulationTable(indicators, x);
+        IntUnaryOperator model = k -> {
+            int j = 0;
+            while (k >= ends[j]) j++;
+            return j;
+        };
+        IntUnaryOperator row = k -> k - (k < ends[0] ? 0 : ends[model.applyAsInt(k) - 1]);
+        return new SimulationTable(
+                new OnDemand<>(
+                        ends[size() - 1], k -> IndicatorPrior.indicator(model.applyAsInt(k), size()), k -> size()),
+                new OnDemand<>(
+                        ends[size() - 1],
+                        k -> tables.get(model.applyAsInt(k)).x().get(row.applyAsInt(k)),
+                        k -> tables.get(model.applyAsInt(k)).count(row.applyAsInt(k))));
     }
 }

@@ -64,7 +64,7 @@ public final class InferenceData {
     }
 
     private void posterior(NetcdfFile.Group group) {
-        List<Draws> all = inference.draws();
+        List<Draws> all = inference.shown();
         int count = all.getFirst().count();
         drawn(group, count).dimension(SET, inference.data().names());
         List<String> parameters = all.getFirst().parameters();
@@ -79,13 +79,14 @@ public final class InferenceData {
     private void prior(NetcdfFile.Group group, GenerativeModel model, Seed seed) {
         int count = inference.draws().getFirst().count();
         double[][] theta = IntStream.range(0, count)
-                .mapToObj(l -> model.prior().sample(seed.stream(l)))
+                .mapToObj(l -> inference.derived().appended(model.prior().sample(seed.stream(l))))
                 .toArray(double[][]::new);
         drawn(group, count);
-        for (int j = 0; j < model.prior().dimension(); j++) {
+        List<String> names = inference.shown().getFirst().parameters();
+        for (int j = 0; j < names.size(); j++) {
             int parameter = j;
             group.variable(
-                    model.prior().names().get(j),
+                    names.get(j),
                     Arrays.stream(theta).mapToDouble(row -> row[parameter]).toArray(),
                     CHAIN,
                     DRAW);

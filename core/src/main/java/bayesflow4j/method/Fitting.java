@@ -59,11 +59,14 @@ public record Fitting(
      * @param resume whether to continue from the file if it exists
      */
     public record Checkpointing(Path path, Duration interval, boolean resume) {
-        private static final String PART = ".member-";
-
         /** The same for one of several networks that are trained side by side, in a file beside this one. */
         public Checkpointing part(int member) {
-            return new Checkpointing(path.resolveSibling(path.getFileName() + PART + member), interval, resume);
+            return part("member-" + member);
+        }
+
+        /** The same for a part of the fit, in a file beside this one. */
+        public Checkpointing part(String name) {
+            return new Checkpointing(path.resolveSibling(path.getFileName() + "." + name), interval, resume);
         }
 
         /** Whether the file or that of some part exists. */
@@ -89,7 +92,7 @@ public record Fitting(
                 return beside.filter(Files::isRegularFile)
                         .filter(file -> {
                             String other = file.getFileName().toString();
-                            return other.equals(name) || other.startsWith(name + PART);
+                            return other.equals(name) || other.startsWith(name + ".") && !other.endsWith(".tmp");
                         })
                         .toList();
             } catch (IOException e) {

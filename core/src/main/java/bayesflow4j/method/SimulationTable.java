@@ -9,6 +9,7 @@ import bayesflow4j.model.Column;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.Gaps;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.random.Seed;
 import java.nio.file.Path;
@@ -31,12 +32,13 @@ import java.util.stream.Stream;
 public record SimulationTable(List<double[]> theta, List<Observations> x) {
     /** Refuses rows of different widths. */
     public SimulationTable {
-        theta = List.copyOf(theta);
-        x = List.copyOf(x);
+        theta = lasting(theta);
+        x = lasting(x);
         if (theta.size() != x.size() || theta.isEmpty())
             throw new IllegalArgumentException(
                     "table: expected as many θ as data sets, at least one, got " + theta.size() + " and " + x.size());
-        for (int k = 0; k < x.size(); k++) {
+        // What is made on demand was looked at when it was stored.
+        for (int k = 0; k < x.size() && !(x instanceof OnDemand<?>); k++) {
             if (theta.get(k).length != theta.getFirst().length)
                 throw new IllegalArgumentException("theta[" + k + "]: expected " + theta.getFirst().length
                         + " parameters, got " + theta.get(k).length);
@@ -44,6 +46,10 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
                 throw new IllegalArgumentException("x[" + k + "]: expected "
                         + x.getFirst().width() + " columns, got " + x.get(k).width());
         }
+    }
+
+    private static <T> List<T> lasting(List<T> list) {
+        return list instanceof OnDemand<T> ? list : List.copyOf(list);
     }
 
     /** All data sets of these batches, in order. */
@@ -58,11 +64,8 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
         int[] columns = IntStream.range(0, model.width())
                 .filter(j -> model.columns().get(j).mayBeMissing())
                 .toArray();
-        return new SimulationTable(
-                theta,
-                IntStream.range(0, size())
-                        .mapToObj(k -> gaps.in(x.get(k), columns, seed.stream(k)))
-                        .toList());
+        var gapped = new OnDemand<>(size(), k -> gaps.in(x.get(k), columns, seed.stream(k)), this::count);
+        return new SimulationTable(theta, x instanceof OnDemand<?> ? gapped : List.copyOf(gapped));
     }
 
     /** Writes what {@link StoredSimulations} reads, whole or not at all. */
@@ -110,29 +113,46 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
         return x.size();
     }
 
+    /** N of data set k. */
+    public int count(int k) {
+        return x instanceof OnDemand<Observations> stored
+                ? stored.count(k)
+                : x.get(k).count();
+    }
+
+    /** The range of N. */
+    public ObservationCount count() {
+        var counts = IntStream.range(0, size()).map(this::count).summaryStatistics();
+        return ObservationCount.between(counts.getMin(), counts.getMax());
+    }
+
     /** These rows of the table, which must have the same N, as one batch. */
-    public Batch batch(List<Integer> rows) {
-        int count = x.get(rows.getFirst()).count();
+    public Batch batch(int[] rows) {
+        int count = count(rows[0]);
         int width = x.getFirst().width();
-        float[] values = new float[rows.size() * count * width];
-        double[][] thetas = new double[rows.size()][];
+        float[] values = new float[rows.length * count * width];
+        double[][] thetas = new double[rows.length][];
         for (int m = 0; m < thetas.length; m++) {
-            thetas[m] = theta.get(rows.get(m));
-            System.arraycopy(x.get(rows.get(m)).values(), 0, values, m * count * width, count * width);
+            thetas[m] = theta.get(rows[m]);
+            System.arraycopy(x.get(rows[m]).values(), 0, values, m * count * width, count * width);
         }
         return new Batch(thetas, count, width, values, Failures.NONE);
     }
 
     /** The rows grouped into batches of equal N and at most {@code size} rows, in the given order. */
-    public List<List<Integer>> batches(int[] rows, int size) {
-        List<List<Integer>> batches = new ArrayList<>();
-        var open = new TreeMap<Integer, List<Integer>>();
+    public List<int[]> batches(int[] rows, int size) {
+        List<int[]> batches = new ArrayList<>();
+        var open = new TreeMap<Integer, int[]>();
+        var filled = new TreeMap<Integer, Integer>();
         for (int row : rows) {
-            List<Integer> list = open.computeIfAbsent(x.get(row).count(), n -> new ArrayList<>());
-            list.add(row);
-            if (list.size() == size) batches.add(open.remove(x.get(row).count()));
+            int n = count(row);
+            int place = filled.merge(n, 1, Integer::sum) - 1;
+            open.computeIfAbsent(n, unknown -> new int[size])[place] = row;
+            if (place + 1 < size) continue;
+            batches.add(open.remove(n));
+            filled.remove(n);
         }
-        batches.addAll(open.values());
+        open.forEach((n, last) -> batches.add(Arrays.copyOf(last, filled.get(n))));
         return batches;
     }
 }

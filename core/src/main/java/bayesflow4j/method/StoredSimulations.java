@@ -5,11 +5,16 @@ import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.NpyArray;
 import bayesflow4j.data.Npz;
+import bayesflow4j.model.Batch;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
-import bayesflow4j.random.Seed;
+import bayesflow4j.parquet.ParquetColumn;
+import bayesflow4j.parquet.ParquetFile;
+import bayesflow4j.store.NestedRows;
+import bayesflow4j.store.Shard;
+import bayesflow4j.store.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,14 +31,16 @@ import java.util.stream.Stream;
  * <p>As NPZ: {@code theta} [K, D], {@code x} [K, N, d], or [K, d] for vectors, or [ΣN, d] with {@code offsets} [K + 1], and
  * perhaps the names {@code parameters} [D] and {@code columns} [d]. As CSV: one file with parameters and columns, a row
  * per simulation or, with a column {@code data_set}, a row per observation; or the columns in {@code sims.csv} and the
- * parameters in {@code sims-theta.csv}.
+ * parameters in {@code sims-theta.csv}. As Parquet: the same columns as one CSV file, or lists of numbers in a row per simulation. As
+ * a directory: a {@link Store}, which may be larger than memory.
  *
  * @param table the simulations
  * @param notes what was left out or added, for people
  */
 public record StoredSimulations(SimulationTable table, List<String> notes) {
     private static final String SET = "data_set";
-    private static final Seed GAPS = new Seed(1).child("gaps");
+    /** A store is kept in memory if it takes less than this part of it. */
+    private static final int PART_OF_MEMORY = 8;
 
     /** Copies the notes. */
     public StoredSimulations {
@@ -50,9 +57,32 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
      * @throws DataFileException if something is missing or does not fit the model
      */
     public static StoredSimulations read(Path path, GenerativeModel model) {
+        if (Store.isOne(path)) return store(path, model, Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
         if (path.toString().endsWith(".npz")) return of(path, npz(path, model), model);
         if (path.toString().endsWith(".csv")) return of(path, csv(path, model), model);
-        throw new DataFileException(path, "expected a file .npz or .csv with parameters and data");
+        if (path.toString().endsWith(".parquet")) return of(path, parquet(path, model), model);
+        throw new DataFileException(
+                path, "expected a file .npz, .csv or .parquet with parameters and data, or the directory of a store");
+    }
+
+    /**
+     * Simulations of a store.
+     *
+     * @param inMemory the most bytes that are kept in memory; the result is the same either way
+     */
+    static StoredSimulations store(Path path, GenerativeModel model, long inMemory) {
+        Store store = Store.open(path);
+        if (store.size() > Integer.MAX_VALUE - Long.BYTES)
+            throw new DataFileException(path, "expected fewer than 2³¹ simulations, got " + store.size());
+        long bytes = store.manifest().shards().stream().mapToLong(Shard::bytes).sum();
+        try (TableBuilder builder = bytes <= inMemory
+                ? new TableBuilder.InMemory()
+                : new TableBuilder.Mapped(model.prior().dimension(), model.width())) {
+            SelectedSimulations selection = new SelectedSimulations(path, model, builder);
+            for (Shard shard : store.manifest().shards())
+                for (Batch row : store.rows(shard, model)) selection.add(row.theta()[0], row.observations(0));
+            return selection.stored();
+        }
     }
 
     private static List<String> columns(GenerativeModel model) {
@@ -118,6 +148,47 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
         return new Pairs(theta.rows().stream().map(row -> taken(row, place)).toList(), sets);
     }
 
+    private static Pairs parquet(Path path, GenerativeModel model) {
+        ParquetFile file = ParquetFile.read(path);
+        List<String> wanted = new ArrayList<>(model.prior().names());
+        wanted.addAll(columns(model));
+        if (!file.names().containsAll(wanted))
+            throw new DataFileException(path, "expected the columns " + wanted + ", got " + file.names());
+        List<ParquetColumn> columns =
+                new ArrayList<>(wanted.stream().map(file::column).toList());
+        if (columns.stream().anyMatch(column -> column instanceof ParquetColumn.Lists)) {
+            List<Batch> rows = NestedRows.of(path, columns, model.prior().dimension());
+            return new Pairs(
+                    rows.stream().map(row -> row.theta()[0]).toList(),
+                    rows.stream().map(row -> row.observations(0)).toList());
+        }
+        if (file.names().contains(SET)) {
+            wanted.add(SET);
+            columns.add(numbered(file.column(SET)));
+        }
+        return ofRows(
+                path,
+                new CsvTable(
+                        wanted,
+                        IntStream.range(0, file.rows())
+                                .mapToObj(k -> columns.stream()
+                                        .mapToDouble(c -> c.at(k))
+                                        .toArray())
+                                .toList()),
+                model);
+    }
+
+    /** Names of data sets as numbers, in the order in which they appear. */
+    private static ParquetColumn numbered(ParquetColumn sets) {
+        if (!(sets instanceof ParquetColumn.Texts(String name, String[] texts))) return sets;
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        return new ParquetColumn.Longs(
+                name,
+                Arrays.stream(texts)
+                        .mapToLong(text -> numbers.computeIfAbsent(text, unknown -> (long) numbers.size()))
+                        .toArray());
+    }
+
     private static double[] taken(double[] row, int[] place) {
         return IntStream.of(place).mapToDouble(j -> row[j]).toArray();
     }
@@ -153,42 +224,8 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
     }
 
     private static StoredSimulations of(Path path, Pairs pairs, GenerativeModel model) {
-        List<double[]> theta = new ArrayList<>();
-        List<Observations> x = new ArrayList<>();
-        for (int k = 0; k < pairs.x.size(); k++) {
-            double[] own = pairs.theta.get(k);
-            if (!Arrays.stream(own).allMatch(Double::isFinite) || !fits(pairs.x.get(k), model)) continue;
-            if (!model.prior().contains(own))
-                throw new DataFileException(
-                        path,
-                        "theta[" + k + "]: expected parameters within the prior's support, got "
-                                + Arrays.toString(own));
-            theta.add(own);
-            x.add(pairs.x.get(k));
-        }
-        int left = pairs.x.size() - x.size();
-        if (x.isEmpty())
-            throw new DataFileException(
-                    path, "expected at least one complete simulation, got " + left + " with missing numbers");
-        List<String> notes = new ArrayList<>();
-        if (left > 0)
-            notes.add(path + ": left out " + left + " of " + pairs.x.size()
-                    + " simulations, which have numbers that are missing or not finite");
-        SimulationTable table = new SimulationTable(theta, x);
-        boolean complete = x.stream().allMatch(one -> one.missing() == 0);
-        if (model.gaps().isEmpty() || !complete) return new StoredSimulations(table, notes);
-        notes.add(path + ": has no missing values; gaps are drawn as the model says");
-        return new StoredSimulations(table.with(model.gaps().get(), model, GAPS), notes);
-    }
-
-    private static boolean fits(Observations x, GenerativeModel model) {
-        boolean present = false;
-        for (int i = 0; i < x.values().length; i++) {
-            float value = x.values()[i];
-            Column column = model.columns().get(i % x.width());
-            if (!Float.isFinite(value) && !(Float.isNaN(value) && column.mayBeMissing())) return false;
-            present |= !Float.isNaN(value) && !column.role().isCovariate();
-        }
-        return present;
+        SelectedSimulations selection = new SelectedSimulations(path, model, new TableBuilder.InMemory());
+        for (int k = 0; k < pairs.x.size(); k++) selection.add(pairs.theta.get(k), pairs.x.get(k));
+        return selection.stored();
     }
 }

@@ -2,6 +2,7 @@ package bayesflow4j.method;
 
 import bayesflow4j.model.Failures;
 import java.nio.file.Path;
+import java.util.List;
 
 /** An event during training. */
 public sealed interface TrainingEvent {
@@ -62,6 +63,17 @@ public sealed interface TrainingEvent {
 
     /** What happened to one of several networks that are trained side by side; {@code index} counts from 0. */
     record Member(int index, int count, TrainingEvent event) implements TrainingEvent {}
+
+    /** What happened to one of several designs that race; {@code index} counts from 0. */
+    record Racing(int index, int count, String design, TrainingEvent event) implements TrainingEvent {}
+
+    /** Designs were compared: these go on, the best first. A single one is trained to the end. */
+    record Compared(List<String> left) implements TrainingEvent {
+        /** Copies the list. */
+        public Compared {
+            left = List.copyOf(left);
+        }
+    }
 
     /** Training is done. */
     record Finished(long steps, double loss, double validationLoss, double seconds, Failures failures)

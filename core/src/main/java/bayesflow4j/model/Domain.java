@@ -3,7 +3,10 @@ package bayesflow4j.model;
 import bayesflow4j.model.distribution.Support;
 import java.util.List;
 
-/** The set of possible θ: D named parameters, the interval of each given those before it, and a bijection onto ℝᴰ. */
+/**
+ * The set of possible θ: D named parameters, the support of each given those before it, and a bijection onto ℝᴰ. A discrete
+ * parameter is mapped to whole numbers; its support may depend on earlier discrete parameters, not on continuous ones.
+ */
 public interface Domain {
     /** The coordinates of θ in order. */
     List<Parameter> parameters();
@@ -16,6 +19,25 @@ public interface Domain {
      */
     default Support support(int index, double[] theta) {
         return parameters().get(index).support();
+    }
+
+    /** Whether some parameter is discrete. */
+    default boolean isDiscrete() {
+        return parameters().stream().anyMatch(parameter -> parameter.support().isDiscrete());
+    }
+
+    /**
+     * Refuses discrete parameters.
+     *
+     * @param method that cannot infer them
+     */
+    default void requireContinuous(String method) {
+        for (Parameter parameter : parameters())
+            if (parameter.support().isDiscrete())
+                throw new IllegalArgumentException("parameters: expected continuous ones for the method " + method
+                        + ", got \"" + parameter.name()
+                        + "\", which is discrete; the methods that train a network for all data sets infer it, such as flow"
+                        + " or spline");
     }
 
     /** Their names, in order. */

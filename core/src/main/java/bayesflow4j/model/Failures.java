@@ -1,5 +1,6 @@
 package bayesflow4j.model;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
  *
  * <p>They were replaced by new draws, so the simulations follow p(θ | the simulator succeeds) p(x | θ).
  */
-public record Failures(long count, long attempts, List<Example> examples) {
+public record Failures(long count, long attempts, List<Example> examples) implements Serializable {
     /** Nothing attempted. */
     public static final Failures NONE = new Failures(0, 0, List.of());
 
@@ -24,7 +25,7 @@ public record Failures(long count, long attempts, List<Example> examples) {
     private static final int EXAMPLES_KEPT = 5;
 
     /** One failed draw θ [D] of the named parameters [D], and the reason. */
-    public record Example(List<String> parameters, double[] theta, String reason) {
+    public record Example(List<String> parameters, double[] theta, String reason) implements Serializable {
         @Override
         public String toString() {
             return IntStream.range(0, theta.length)

@@ -1,9 +1,10 @@
 package bayesflow4j.model;
 
+import java.io.Serializable;
 import java.util.random.RandomGenerator;
 
 /** N ~ U{least, …, most}, the number of rows of a set or of time points of a series. */
-public record ObservationCount(int least, int most) {
+public record ObservationCount(int least, int most) implements Serializable {
     public ObservationCount {
         if (least < 1 || most < least)
             throw new IllegalArgumentException(

@@ -1,9 +1,10 @@
 package bayesflow4j.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /** x₁ … x_N, one data set: {@code count} rows of {@code width} numbers, row after row [N, d]; NaN is a missing number. */
-public record Observations(int count, int width, float[] values) {
+public record Observations(int count, int width, float[] values) implements Serializable {
     public Observations {
         if (count < 0 || width < 1 || (long) count * width != values.length)
             throw new IllegalArgumentException("observations: expected count × width values, got " + count + " × "

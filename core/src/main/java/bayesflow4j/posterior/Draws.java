@@ -1,5 +1,6 @@
 package bayesflow4j.posterior;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /**
  * θ⁽¹⁾ … θ⁽ᴸ⁾ ~ p(θ | x): L draws [L, D] of D named parameters given one data set. Immutable; every number is finite.
  */
-public final class Draws {
+public final class Draws implements Serializable {
     private final List<String> parameters;
     private final int count;
     private final double[] columns;

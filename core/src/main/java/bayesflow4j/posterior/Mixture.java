@@ -39,6 +39,16 @@ public sealed interface Mixture extends Summarized {
         return Draws.of(names, values);
     }
 
+    @Override
+    default List<Probabilities> knownProbabilities() {
+        List<List<Probabilities>> each =
+                members().stream().map(Posterior::knownProbabilities).toList();
+        return IntStream.range(0, each.stream().mapToInt(List::size).min().orElse(0))
+                .mapToObj(j -> Probabilities.mean(
+                        each.stream().map(member -> member.get(j)).toList()))
+                .toList();
+    }
+
     /** How much the members disagree, by so many draws from each. */
     default Disagreement disagreement(int draws, Seed seed) {
         return Disagreement.of(IntStream.range(0, members().size())

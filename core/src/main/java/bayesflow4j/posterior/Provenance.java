@@ -47,13 +47,57 @@ public record Provenance(
      * @param trainingLoss the running mean of the loss at the end
      * @param validationLoss the loss on held-out simulations
      * @param history both losses over the steps
+     * @param trials the designs that were compared before one was chosen; empty if there was no choice
      */
     public record Training(
-            String plan, long steps, double trainingLoss, double validationLoss, List<LossPoint> history) {
-        /** Copies the history. */
+            String plan,
+            long steps,
+            double trainingLoss,
+            double validationLoss,
+            List<LossPoint> history,
+            List<Trial> trials) {
+        /** Copies the lists. */
         public Training {
             history = List.copyOf(history);
+            trials = List.copyOf(trials);
         }
+
+        /** A training without a choice of designs. */
+        public Training(String plan, long steps, double trainingLoss, double validationLoss, List<LossPoint> history) {
+            this(plan, steps, trainingLoss, validationLoss, history, List.of());
+        }
+
+        /** The same after these trials. */
+        public Training withTrials(List<Trial> trials) {
+            return new Training(plan, steps, trainingLoss, validationLoss, history, trials);
+        }
+    }
+
+    /**
+     * One of several designs of networks, as it stood when it was last compared with the others.
+     *
+     * @param design what it is, in a few words
+     * @param steps that it had trained for
+     * @param loss the mean of −log q(θ | x) over held-out simulations, in the user's units
+     * @param behind by how much that of the best was lower, on average over the same simulations
+     * @param error the standard error of {@code behind}
+     * @param chosen whether it was trained to the end
+     */
+    public record Trial(String design, long steps, double loss, double behind, double error, boolean chosen) {}
+
+    /** The same with this course of training, which took so many more simulations, failures and seconds. */
+    public Provenance after(Training training, long moreSimulations, long moreFailures, double moreSeconds) {
+        return new Provenance(
+                method,
+                model,
+                ready,
+                version,
+                seed,
+                simulations + moreSimulations,
+                failedSimulations + moreFailures,
+                seconds + moreSeconds,
+                made,
+                Optional.of(training));
     }
 
     /** The training loss (a running mean) and the validation loss at one step. */

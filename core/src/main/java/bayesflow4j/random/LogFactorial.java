@@ -4,7 +4,7 @@ package bayesflow4j.random;
  * log k! for whole numbers k ≥ 0. Written here and not taken from a library: rejection samplers compare it with random
  * numbers, so that its last bit decides over draws, and these operations round alike on every machine.
  */
-final class LogFactorial {
+public final class LogFactorial {
     private static final double HALF_LOG_2PI = 0.9189385332046727;
 
     private static final double[] TABLE = table(1024);
@@ -12,7 +12,7 @@ final class LogFactorial {
     private LogFactorial() {}
 
     /** log k!, with a relative error of a few 1e-15. */
-    static double of(int k) {
+    public static double of(int k) {
         return k < TABLE.length ? TABLE[k] : stirling(k + 1.0);
     }
 

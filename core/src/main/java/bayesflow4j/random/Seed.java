@@ -1,5 +1,6 @@
 package bayesflow4j.random;
 
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -8,7 +9,7 @@ import java.util.random.RandomGeneratorFactory;
  * The root of a tree of random streams: {@code seed.child("training").stream(7)} is the same sequence of numbers on
  * every thread and machine, and for all practical purposes independent of every other (purpose, index).
  */
-public record Seed(long value) {
+public record Seed(long value) implements Serializable {
     private static final RandomGeneratorFactory<RandomGenerator> STREAMS =
             RandomGeneratorFactory.of("L64X128MixRandom");
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;

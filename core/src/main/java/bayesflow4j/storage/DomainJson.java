@@ -17,6 +17,11 @@ import java.util.Optional;
  * prior's notation says how.
  */
 final class DomainJson {
+    private static final String VALUES = "values";
+    private static final String LABELS = "labels";
+    private static final String WHOLE = "whole numbers";
+    private static final int MOST_VALUES = 1 << 20;
+
     private DomainJson() {}
 
     /** A domain whose bounds are constant. */
@@ -32,6 +37,14 @@ final class DomainJson {
             entry.put("name", parameter.name());
             entry.put("lower", parameter.support().lower());
             entry.put("upper", parameter.support().upper());
+            switch (parameter.support()) {
+                case Support.Integers _ -> entry.put(VALUES, WHOLE);
+                case Support.Listed(List<Double> values, List<String> labels) -> {
+                    entry.put(VALUES, values);
+                    entry.put(LABELS, labels);
+                }
+                default -> {}
+            }
             if (!notation.isEmpty()) entry.put("prior", notation.get(i));
             entry.put("dependent", dependent);
             json.add(entry);
@@ -51,10 +64,21 @@ final class DomainJson {
         return false;
     }
 
+    private static Support support(Fields entry) {
+        double lower = entry.number("lower");
+        double upper = entry.number("upper");
+        if (!entry.has(VALUES)) return Support.between(lower, upper);
+        if (!entry.has(LABELS)) {
+            entry.text(VALUES);
+            return new Support.Integers(lower, upper);
+        }
+        List<Double> values = entry.numbersUpTo(VALUES, MOST_VALUES);
+        return new Support.Listed(values, entry.texts(LABELS, values.size()));
+    }
+
     static Domain read(List<Fields> json, Optional<Domain> given) {
         List<Parameter> parameters = json.stream()
-                .map(entry -> new Parameter(
-                        entry.text("name"), Support.between(entry.number("lower"), entry.number("upper"))))
+                .map(entry -> new Parameter(entry.text("name"), support(entry)))
                 .toList();
         if (parameters.isEmpty()) throw new IllegalArgumentException("parameters: expected at least one, got none");
         List<String> names = parameters.stream().map(Parameter::name).toList();

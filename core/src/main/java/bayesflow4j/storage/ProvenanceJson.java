@@ -2,6 +2,7 @@ package bayesflow4j.storage;
 
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Provenance.LossPoint;
+import bayesflow4j.posterior.Provenance.Trial;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Optional;
 /** A {@link Provenance} as JSON, and back. */
 public final class ProvenanceJson {
     private static final int MOST_POINTS = 1 << 20;
+    private static final int MOST_TRIALS = 1000;
     private static final long MOST = Long.MAX_VALUE / 4;
 
     private ProvenanceJson() {}
@@ -39,7 +41,41 @@ public final class ProvenanceJson {
         json.put("trainingLoss", t.trainingLoss());
         json.put("validationLoss", t.validationLoss());
         json.put("history", history(t.history()));
+        if (!t.trials().isEmpty()) json.put("trials", trials(t.trials()));
         return json;
+    }
+
+    /** What became of designs that were compared. */
+    public static List<Object> trials(List<Trial> trials) {
+        return trials.stream()
+                .<Object>map(trial -> {
+                    Map<String, Object> json = new LinkedHashMap<>();
+                    json.put("design", trial.design());
+                    json.put("steps", trial.steps());
+                    json.put("loss", trial.loss());
+                    json.put("behind", trial.behind());
+                    json.put("error", trial.error());
+                    json.put("chosen", trial.chosen());
+                    return json;
+                })
+                .toList();
+    }
+
+    /** The trials that {@link #trials(List)} wrote into a field. */
+    public static List<Trial> trials(Fields json, String name) {
+        return json.objects(name, MOST_TRIALS).stream()
+                .map(trial -> {
+                    Trial read = new Trial(
+                            trial.text("design"),
+                            trial.integer("steps", 0L, MOST),
+                            trial.number("loss"),
+                            trial.number("behind"),
+                            trial.number("error"),
+                            trial.flag("chosen"));
+                    trial.end();
+                    return read;
+                })
+                .toList();
     }
 
     /** Losses over the steps. */
@@ -86,7 +122,8 @@ public final class ProvenanceJson {
                 json.integer("steps", 0L, MOST),
                 json.number("trainingLoss"),
                 json.number("validationLoss"),
-                history(json, "history"));
+                history(json, "history"),
+                json.has("trials") ? trials(json, "trials") : List.of());
         json.end();
         return training;
     }

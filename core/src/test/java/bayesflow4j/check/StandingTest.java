@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Provenance.LossPoint;
@@ -55,6 +56,27 @@ class StandingTest {
                         passed.checked(),
                         "Trained by flow on 64,000 simulations in 1:15 minutes, 1,000 steps, validation loss 1.010."),
                 passed.sentences());
+    }
+
+    @Test
+    void calibratedButNotSharpIsNoUnconditionalTrust() {
+        CheckRecord good = record(Verdict.Grade.GOOD);
+        Standing wide = new Standing(
+                LEVEL,
+                2,
+                Optional.of(new CheckRecord(
+                        good.made(),
+                        "1",
+                        good.grade(),
+                        "headline",
+                        300,
+                        1000,
+                        1,
+                        List.of(),
+                        Sharpness.POSSIBLE + ": by a regression …")));
+        assertEquals(Verdict.Grade.FAIR, wide.grade());
+        assertFalse(wide.passed());
+        assertTrue(wide.checked().endsWith("these are wider than need be."), wide.checked());
     }
 
     @Test

@@ -55,12 +55,15 @@ class GoldenMetricsTest {
         assertArrayEquals(new int[] {11, 33}, tails.central(0.01));
     }
 
-    /** A truth that equals draws lies inside of every interval that their quantiles touch. */
+    /** A truth that equals draws is any one of them, by chance. */
     @Test
-    void tiesCountAsInside() {
-        Marginal tied = Marginal.of(2, Draws.of(List.of("a"), new double[] {1, 2, 2, 2, 3}), 0);
+    void chanceDecidesWhereATiedTruthLies() {
+        Draws draws = Draws.of(List.of("a"), new double[] {1, 2, 2, 2, 3});
+        Marginal tied = Marginal.of(2, draws, 0, 0.5);
         assertEquals(1, tied.below());
         assertEquals(3, tied.equal());
         assertEquals(0, tied.level());
+        assertEquals(0.5, Marginal.of(2, draws, 0, 0).level());
+        assertEquals(0.25, Marginal.of(2, draws, 0, 0.75).level(), 1e-12);
     }
 }

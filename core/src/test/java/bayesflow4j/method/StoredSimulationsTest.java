@@ -15,8 +15,13 @@ import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.distribution.Distribution;
+import bayesflow4j.parquet.ParquetColumn;
+import bayesflow4j.parquet.ParquetWriter;
 import bayesflow4j.random.Seed;
+import bayesflow4j.store.Store;
+import bayesflow4j.store.StoreSimulation;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,6 +120,100 @@ class StoredSimulationsTest {
                 read.notes().getLast().contains("gaps are drawn"), read.notes().toString());
         StoredSimulations own = readCsv("a,b,u,v\n1,2,NA,4\n1,2,3,4\n", model);
         assertEquals(1, own.table().x().stream().mapToInt(Observations::missing).sum());
+    }
+
+    private StoredSimulations readParquet(GenerativeModel model, ParquetColumn... columns) throws IOException {
+        Path file = directory.resolve("own.parquet");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            ParquetWriter.write(out, List.of(columns), Map.of());
+        }
+        return StoredSimulations.read(file, model);
+    }
+
+    private static ParquetColumn column(String name, double... values) {
+        return new ParquetColumn.Doubles(name, values);
+    }
+
+    @Test
+    void parquetIsReadAsCsvIs() throws IOException {
+        StoredSimulations vectors = readParquet(
+                model(DataKind.VECTOR, 1),
+                column("v", 2, 6, Double.NaN),
+                column("u", 1, 5, 1),
+                column("b", 4, 8, 2),
+                column("a", 3, 7, 1));
+        assertEquals(
+                List.of(Observations.ofVector(1, 2), Observations.ofVector(5, 6)),
+                vectors.table().x());
+        assertArrayEquals(new double[] {7, 8}, vectors.table().theta().getLast());
+        assertTrue(
+                vectors.notes().getFirst().contains("left out 1 of 3"),
+                vectors.notes().toString());
+        StoredSimulations sets = readParquet(
+                model(DataKind.SET, 2),
+                new ParquetColumn.Texts("data_set", new String[] {"north", "south", "north"}),
+                column("a", 1, 2, 1),
+                column("b", 3, 4, 3),
+                column("u", 5, 6, 7),
+                column("v", 8, 9, 10));
+        assertEquals(
+                Observations.ofRows(new double[] {5, 8}, new double[] {7, 10}),
+                sets.table().x().getFirst());
+        assertEquals(1, sets.table().count(1));
+        int[] offsets = {0, 2, 3};
+        StoredSimulations lists = readParquet(
+                model(DataKind.SET, 2),
+                column("a", 1, 2),
+                column("b", 3, 4),
+                new ParquetColumn.Lists(column("u", 5, 7, 6), offsets),
+                new ParquetColumn.Lists(column("v", 8, 10, 9), offsets));
+        assertEquals(sets.table().x(), lists.table().x());
+        assertTrue(assertThrows(
+                        DataFileException.class,
+                        () -> readParquet(
+                                model(DataKind.SET, 2),
+                                column("a", 1, 2),
+                                column("b", 3, 4),
+                                new ParquetColumn.Lists(column("u", 5, 7, 6), offsets),
+                                new ParquetColumn.Lists(column("v", 8, 10, 9), new int[] {0, 1, 3})))
+                .getMessage()
+                .contains("row 0: expected lists of one length, at least 1, got [2, 1]"));
+        assertTrue(assertThrows(DataFileException.class, () -> readParquet(model(DataKind.VECTOR, 1), column("a", 1)))
+                .getMessage()
+                .contains("expected the columns [a, b, u, v], got [a]"));
+    }
+
+    @Test
+    void aStoreThatMemoryDoesNotHoldIsTheSameTable() {
+        GenerativeModel model = new GenerativeModel(
+                "own",
+                model(DataKind.SET, 1).prior(),
+                (theta, n, rng) -> {
+                    float[] x = new float[2 * n];
+                    for (int i = 0; i < x.length; i++) x[i] = rng.nextFloat();
+                    return new Observations(n, 2, x);
+                },
+                ObservationCount.between(1, 30),
+                DataKind.SET,
+                model(DataKind.SET, 1).columns(),
+                "");
+        Seed seed = new Seed(3);
+        Path store = directory.resolve("store");
+        new StoreSimulation(model, seed, store, Store.begin(store, model, seed, 500L), () -> false)
+                .fill(500, 2, done -> {});
+        SimulationTable drawn = SimulationTable.of(model.batches(seed, 500, 1));
+        for (GenerativeModel read : List.of(model, model.withGaps(new Gaps(0.1, 0.5, Gaps.Pattern.RANDOM)))) {
+            StoredSimulations held = StoredSimulations.store(store, read, Long.MAX_VALUE);
+            StoredSimulations mapped = StoredSimulations.store(store, read, 0);
+            assertEquals(held.table().x(), mapped.table().x());
+            assertEquals(held.table().count(), mapped.table().count());
+            assertEquals(held.notes(), mapped.notes());
+            for (int k = 0; k < 500; k++) {
+                assertArrayEquals(drawn.theta().get(k), mapped.table().theta().get(k));
+                assertEquals(drawn.count(k), mapped.table().count(k));
+            }
+            if (read == model) assertEquals(drawn.x(), mapped.table().x());
+        }
     }
 
     @Test

@@ -7,10 +7,18 @@ import bayesflow4j.model.Domain;
 import bayesflow4j.numeric.Cholesky;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.LogGamma;
 
-/** Identities that tie the draws of a posterior to its density q, on the real points r that stand for θ. */
+/**
+ * Identities that tie the draws of a posterior to its density q, on the real points r that stand for θ; where parameters are
+ * discrete, at their most frequent combination.
+ */
 final class DensityCheck {
     private static final int FIT = 4000;
     private static final int DRAWS = 20_000;
@@ -21,21 +29,57 @@ final class DensityCheck {
     private final Domain domain;
     private final double[][] fit;
     private final double[][] draws;
+    private final int[] continuous;
     private final int dimension;
+    private final double[] combination;
 
     DensityCheck(DensityPosterior posterior, Domain domain, Seed seed) {
         this.posterior = posterior;
         this.domain = domain;
-        fit = real(posterior.sample(FIT, seed.child("fit")));
-        draws = real(posterior.sample(DRAWS, seed.child("draws")));
-        dimension = domain.dimension();
+        continuous = IntStream.range(0, domain.dimension())
+                .filter(i -> !domain.parameters().get(i).support().isDiscrete())
+                .toArray();
+        dimension = continuous.length;
+        double[][] first = real(posterior.sample(FIT, seed.child("fit")));
+        combination = mostFrequent(first);
+        fit = atCombination(first);
+        draws = atCombination(real(posterior.sample(DRAWS, seed.child("draws"))));
     }
 
     private double[][] real(Draws draws) {
         return Arrays.stream(draws.rows()).map(domain::toReal).toArray(double[][]::new);
     }
 
-    private double logDensity(double[] real) {
+    /** A real point with the discrete parameters of a most frequent combination. */
+    private double[] mostFrequent(double[][] rows) {
+        Map<List<Double>, Integer> counts = new HashMap<>();
+        for (double[] r : rows) counts.merge(discrete(r), 1, Integer::sum);
+        List<Double> most =
+                Collections.max(counts.entrySet(), Map.Entry.comparingByValue()).getKey();
+        return Arrays.stream(rows)
+                .filter(r -> discrete(r).equals(most))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Double> discrete(double[] r) {
+        return IntStream.range(0, r.length)
+                .filter(i -> Arrays.binarySearch(continuous, i) < 0)
+                .mapToObj(i -> r[i])
+                .toList();
+    }
+
+    /** The continuous parameters of those that have the combination. */
+    private double[][] atCombination(double[][] rows) {
+        return Arrays.stream(rows)
+                .filter(r -> discrete(r).equals(discrete(combination)))
+                .map(r -> Arrays.stream(continuous).mapToDouble(i -> r[i]).toArray())
+                .toArray(double[][]::new);
+    }
+
+    private double logDensity(double[] own) {
+        double[] real = combination.clone();
+        for (int i = 0; i < own.length; i++) real[continuous[i]] = own[i];
         double[] theta = domain.fromReal(real);
         return posterior.logDensity(theta) - domain.logSlope(theta);
     }
@@ -45,6 +89,12 @@ final class DensityCheck {
      * constant. A is an ellipsoid around a fifth of other draws, those next to the densest one.
      */
     void mass() {
+        if (dimension == 0) {
+            double[] inverse = new double[DRAWS];
+            Arrays.fill(inverse, 0, draws.length, Math.exp(-logDensity(new double[0])));
+            assertNear("E[1(k) / q(k)]", 1, Estimate.ofMean(inverse), 0);
+            return;
+        }
         double[][] near = nearTheMode();
         double[] center = mean(near);
         Cholesky factor = Cholesky.of(covariance(near, center));
@@ -56,7 +106,8 @@ final class DensityCheck {
         double[] values = Arrays.stream(draws)
                 .mapToDouble(r -> isInside(r, center, factor, radius2) ? Math.exp(-logVolume - logDensity(r)) : 0)
                 .toArray();
-        assertNear("E[1(r ∈ A) / q(r)] over the volume of A", 1, Estimate.ofMean(values), 0);
+        double[] all = Arrays.copyOf(values, DRAWS);
+        assertNear("E[1(r ∈ A) / q(r)] over the volume of A", 1, Estimate.ofMean(all), 0);
     }
 
     private double[][] nearTheMode() {
@@ -66,7 +117,7 @@ final class DensityCheck {
         double[] sd = sd(fit);
         return Arrays.stream(fit)
                 .sorted(Comparator.comparingDouble(r -> distance(r, mode, sd)))
-                .limit(FIT / 5)
+                .limit(fit.length / 5)
                 .toArray(double[][]::new);
     }
 
@@ -87,7 +138,7 @@ final class DensityCheck {
         double[] center = mean(fit);
         double[] sd = sd(fit);
         for (int i = 0; i < Math.min(dimension, 8); i++) {
-            double[] values = new double[DRAWS_FOR_SLOPES];
+            double[] values = new double[Math.min(DRAWS_FOR_SLOPES, draws.length)];
             for (int l = 0; l < values.length; l++)
                 values[l] = (draws[l][i] - center[i]) * slope(draws[l], i, 0.01 * sd[i]);
             assertNear("parameter " + i + ": E[(r − c) ∂ log q]", -1, Estimate.ofMean(values), 0.01);

@@ -1,5 +1,6 @@
 package bayesflow4j.experiments;
 
+import bayesflow4j.data.WholeFile;
 import bayesflow4j.method.CaseFit;
 import bayesflow4j.method.Round;
 import bayesflow4j.posterior.Draws;
@@ -9,6 +10,7 @@ import bayesflow4j.storage.Fields;
 import bayesflow4j.storage.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -52,11 +54,8 @@ record CaseResult(Draws draws, double seconds, long simulations, double epsilon,
         json.put("epsilon", Double.isFinite(epsilon) ? epsilon : -1.0);
         json.put("rounds", rounds);
         json.put("resumed", resumed);
-        try {
-            Files.writeString(folder.resolve(NUMBERS), Json.indented(json) + "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String text = Json.indented(json) + "\n";
+        WholeFile.write(folder.resolve(NUMBERS), out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     static CaseResult read(Path folder, List<String> parameters) {

@@ -6,6 +6,8 @@ import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.SimulationTable;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingListener;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
@@ -88,7 +90,7 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
         boolean resumed = Files.exists(state);
         Fitting fitting = Fitting.DEFAULT
                 .withSeed(seed.child(one.method()))
-                .withListener(testing.listener())
+                .withListener(named(one.label() + ", data set " + name, testing.listener()))
                 .withStop(testing.stop())
                 .withCheckpointing(new Fitting.Checkpointing(state, Duration.ZERO, true));
         CaseResult result =
@@ -96,6 +98,14 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
         result.write(folder);
         remove(state);
         return result;
+    }
+
+    /** Tells what is done together with whose it is, as there are many fits. */
+    private static TrainingListener named(String whose, TrainingListener listener) {
+        return event -> listener.on(
+                event instanceof TrainingEvent.Working work
+                        ? new TrainingEvent.Working(whose + ", " + work.what(), work.done(), work.total())
+                        : event);
     }
 
     private static void remove(Path state) {

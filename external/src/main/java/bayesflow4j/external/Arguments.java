@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,12 +31,18 @@ final class Arguments {
 
     private final List<String> words;
     private final List<String> parameters;
+    private final Set<String> whole;
     private final boolean placed;
     private final boolean file;
 
     Arguments(List<String> words, List<String> parameters, List<String> covariates) {
+        this(words, parameters, covariates, Set.of());
+    }
+
+    Arguments(List<String> words, List<String> parameters, List<String> covariates, Set<String> whole) {
         this.words = words;
         this.parameters = parameters;
+        this.whole = whole;
         List<String> known = new ArrayList<>(parameters);
         known.addAll(covariates);
         known.addAll(List.of(OBSERVATIONS, SEED, SEED32, FILE));
@@ -73,7 +80,10 @@ final class Arguments {
 
     Filled fill(double[] theta, Covariates covariates, int count, long seed) {
         Map<String, String> values = new LinkedHashMap<>();
-        for (int i = 0; i < theta.length; i++) values.put(parameters.get(i), Double.toString(theta[i]));
+        for (int i = 0; i < theta.length; i++)
+            values.put(
+                    parameters.get(i),
+                    whole.contains(parameters.get(i)) ? Long.toString((long) theta[i]) : Double.toString(theta[i]));
         covariates.byName().forEach((name, value) -> values.put(name, text(value)));
         values.put(OBSERVATIONS, Integer.toString(count));
         values.put(SEED, Seeds.all(seed));

@@ -39,6 +39,7 @@ import java.util.Optional;
  * @param reference the publication that describes the model, may be empty
  * @param network the section on the network, uninterpreted
  * @param training the section on training, uninterpreted
+ * @param tune the section on the choice of a design, uninterpreted
  * @param abc the section on tables of simulations, uninterpreted
  * @param casework the section {@code case} on single data sets, uninterpreted
  */
@@ -56,6 +57,7 @@ public record ModelFile(
         String reference,
         Optional<YamlNode.Section> network,
         Optional<YamlNode.Section> training,
+        Optional<YamlNode.Section> tune,
         Optional<YamlNode.Section> abc,
         Optional<YamlNode.Section> casework) {
 
@@ -77,6 +79,7 @@ public record ModelFile(
         Map<String, YamlNode.Section> sections = new LinkedHashMap<>();
         network.ifPresent(section -> sections.put("network", section));
         training.ifPresent(section -> sections.put("training", section));
+        tune.ifPresent(section -> sections.put("tune", section));
         abc.ifPresent(section -> sections.put("abc", section));
         casework.ifPresent(section -> sections.put("case", section));
         return sections;
@@ -113,7 +116,8 @@ public record ModelFile(
         DataShape shape = new DataShape(
                 parameters.all(),
                 columns.stream().map(Column::name).toList(),
-                context.stream().map(Covariate::name).toList());
+                context.stream().map(Covariate::name).toList(),
+                parameters.whole());
         return simulator.open(shape, workers);
     }
 

@@ -45,6 +45,7 @@ final class ModelFileReader {
                 "simulator",
                 "network",
                 "training",
+                "tune",
                 "abc",
                 "case");
         YamlNode.Text name = file.text("name");
@@ -74,6 +75,7 @@ final class ModelFileReader {
                 file.findText("reference").map(YamlNode.Text::text).orElse(""),
                 file.findSection("network"),
                 file.findSection("training"),
+                file.findSection("tune"),
                 file.findSection("abc"),
                 file.findSection("case"));
     }

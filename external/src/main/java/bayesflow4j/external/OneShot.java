@@ -25,7 +25,7 @@ public final class OneShot implements ExternalSimulator {
         if (workers < 1) throw new IllegalArgumentException("workers: expected at least 1, got " + workers);
         this.command = command;
         this.shape = shape;
-        arguments = new Arguments(command.words(), shape.parameters(), shape.covariates());
+        arguments = new Arguments(command.words(), shape.parameters(), shape.covariates(), shape.whole());
         free = new Semaphore(workers);
     }
 

@@ -14,9 +14,11 @@ final class RequestLine {
      *
      * @param more how many lines follow at once, before the simulator must answer
      */
-    static String of(Task task, List<String> parameters, int more) {
+    static String of(Task task, DataShape shape, int more) {
         Map<String, Object> theta = new LinkedHashMap<>();
-        for (int i = 0; i < parameters.size(); i++) theta.put(parameters.get(i), task.theta()[i]);
+        List<String> parameters = shape.parameters();
+        for (int i = 0; i < parameters.size(); i++)
+            theta.put(parameters.get(i), shape.value(parameters.get(i), task.theta()[i]));
         Map<String, Object> request = new LinkedHashMap<>();
         request.put("id", task.id());
         request.put("parameters", theta);

@@ -73,8 +73,7 @@ final class Worker implements AutoCloseable {
 
     private void send(List<Task> tasks) throws Breakdown, InterruptedException {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < tasks.size(); i++)
-            text.append(RequestLine.of(tasks.get(i), shape.parameters(), tasks.size() - 1 - i));
+        for (int i = 0; i < tasks.size(); i++) text.append(RequestLine.of(tasks.get(i), shape, tasks.size() - 1 - i));
         try {
             OutputStream out = process.getOutputStream();
             out.write(text.toString().getBytes(StandardCharsets.UTF_8));

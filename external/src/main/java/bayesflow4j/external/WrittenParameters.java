@@ -2,6 +2,7 @@ package bayesflow4j.external;
 
 import bayesflow4j.model.CovariateSimulator;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Parameter;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Simulator;
 import bayesflow4j.model.notation.Formula;
@@ -11,8 +12,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The parameters of a model file: those with a distribution are inferred, those with a number or a formula are given to the simulator
@@ -55,6 +58,14 @@ public record WrittenParameters(Prior prior, Derived given, List<String> all) {
             throw new IllegalArgumentException("expected at least one parameter with a distribution, got numbers only");
         Prior prior = Prior.parse(List.copyOf(inferred.keySet()), List.copyOf(inferred.values()));
         return new WrittenParameters(prior, Derived.of(prior.names(), formulas), List.copyOf(lines.keySet()));
+    }
+
+    /** The names of those that are inferred and are whole numbers. */
+    Set<String> whole() {
+        return prior.parameters().stream()
+                .filter(parameter -> parameter.support().isWhole())
+                .map(Parameter::name)
+                .collect(Collectors.toSet());
     }
 
     /** The given values that depend on those that are inferred, as derived quantities. */

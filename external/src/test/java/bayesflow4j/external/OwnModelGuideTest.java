@@ -42,7 +42,7 @@ class OwnModelGuideTest {
                 assertEquals(Files.readString(ROOT.resolve(block.group(2))), block.group(3), block.group(2));
                 shown++;
             }
-        assertEquals(7, shown);
+        assertEquals(8, shown);
     }
 
     @Test
@@ -52,7 +52,10 @@ class OwnModelGuideTest {
             if (block.group(2).equals("request")) {
                 shown++;
                 Task task = new Task(7, new double[] {0.5, 0.25}, Covariates.NONE, 60, -1);
-                assertEquals(RequestLine.of(task, List.of("arrival", "service"), 0), block.group(3));
+                assertEquals(
+                        RequestLine.of(
+                                task, new DataShape(List.of("arrival", "service"), List.of("length", "wait")), 0),
+                        block.group(3));
             }
             if (block.group(2).equals("answer")) {
                 shown++;

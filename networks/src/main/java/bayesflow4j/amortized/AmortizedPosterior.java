@@ -5,15 +5,22 @@ import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
 import bayesflow4j.head.Normals;
 import bayesflow4j.head.categorical.CategoricalHead;
+import bayesflow4j.head.categorical.MixedHead;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
+import bayesflow4j.posterior.Probabilities;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Lattice;
 import bayesflow4j.scale.Scales;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -168,6 +175,21 @@ public final class AmortizedPosterior implements Referenced {
         }
 
         @Override
+        public List<Probabilities> knownProbabilities() {
+            Lattice lattice = scales.parameters().lattice();
+            if (lattice.isEmpty()) return List.of();
+            double[][] marginals = evaluators.with(e -> ((MixedHead.Evaluation) e.head()).marginals(condition()));
+            return IntStream.range(0, lattice.size())
+                    .mapToObj(j -> {
+                        Map<Double, Double> byValue = new LinkedHashMap<>();
+                        for (int v = 0; v < marginals[j].length; v++)
+                            if (marginals[j][v] > 0) byValue.put(lattice.value(j, v), marginals[j][v]);
+                        return new Probabilities(schema.parameters().get(lattice.position(j)), byValue);
+                    })
+                    .toList();
+        }
+
+        @Override
         public Draws sample(int count, Seed seed) {
             if (count < 1) throw new IllegalArgumentException("count: expected at least 1, got " + count);
             int width = schema.parameters().size();
@@ -211,6 +233,12 @@ public final class AmortizedPosterior implements Referenced {
     @Override
     public Provenance provenance() {
         return provenance;
+    }
+
+    /** The same with this provenance. */
+    public AmortizedPosterior withProvenance(Provenance provenance) {
+        return new AmortizedPosterior(
+                schema, scales, networks, weights, referenceSummaries, referenceProfiles, provenance);
     }
 
     @Override

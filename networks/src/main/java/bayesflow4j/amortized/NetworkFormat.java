@@ -74,7 +74,7 @@ public final class NetworkFormat implements EstimatorFormat {
                 design,
                 scales.data().width(),
                 described.schema().count(),
-                described.domain().dimension(),
+                scales.parameters().lattice(),
                 structure);
         double[][] profiles = profiles(described.schema(), content.arrays());
         int others =

@@ -6,8 +6,10 @@ import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
+import bayesflow4j.head.categorical.MixedHead;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.Lattice;
 import bayesflow4j.summary.WithCount;
 
 /**
@@ -28,6 +30,18 @@ public record Networks(NetworkDesign design, Layout layout, Layer summary, Head 
         Layer summary = WithCount.of(design.summary().layer(layout, columns), count);
         Head head = design.head().head(layout, parameters, summary.out(), structure);
         return new Networks(design, layout, summary, head, structure);
+    }
+
+    /** The same for parameters of which some may be discrete. */
+    public static Networks of(
+            NetworkDesign design, int columns, ObservationCount count, Lattice lattice, Seed structure) {
+        if (lattice.isEmpty()) return of(design, columns, count, lattice.dimension(), structure);
+        NetworkDesign whole = design.withDiscrete();
+        Layout layout = new Layout();
+        Layer summary = WithCount.of(whole.summary().layer(layout, columns), count);
+        Head head =
+                MixedHead.of(layout, lattice, whole.discrete().orElseThrow(), whole.head(), summary.out(), structure);
+        return new Networks(whole, layout, summary, head, structure);
     }
 
     /** Whether the head knows the mean of its distribution. */

@@ -4,7 +4,6 @@ import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.amortized.Networks;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
-import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -45,6 +44,7 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
      * @param usual the table where nothing is said
      */
     static TablePlan of(GenerativeModel model, Fitting fitting, TableDesign usual) {
+        model.prior().requireContinuous("abc-nn or abc-rf");
         Map<String, Object> others = new LinkedHashMap<>(fitting.settings());
         Object own = others.remove(SECTION);
         for (String section : others.keySet())
@@ -79,10 +79,7 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
 
     private static ObservationCount count(GenerativeModel model, Fitting fitting) {
         if (fitting.table().isEmpty()) return model.count();
-        SimulationTable table = fitting.table().get();
-        int least = table.x().stream().mapToInt(x -> x.count()).min().orElseThrow();
-        int most = table.x().stream().mapToInt(x -> x.count()).max().orElseThrow();
-        return ObservationCount.between(least, most);
+        return fitting.table().get().count();
     }
 
     /** The simulations that a network and the table share, where the budget is a number of them. */

@@ -25,11 +25,11 @@ public final class DataScale {
 
     /** The scale estimated from simulated data sets. */
     static DataScale of(List<Column> columns, List<Batch> pilot) {
-        double[][] rows = pilot.stream()
-                .flatMap(batch -> IntStream.range(0, batch.x().length / batch.width())
-                        .mapToObj(row -> scaled(columns, batch.x(), row * batch.width())))
-                .toArray(double[][]::new);
-        Standardization line = Standardization.of(rows, columns.size());
+        Standardization line = Standardization.of(
+                () -> pilot.stream()
+                        .flatMap(batch -> IntStream.range(0, batch.x().length / batch.width())
+                                .mapToObj(row -> scaled(columns, batch.x(), row * batch.width()))),
+                columns.size());
         for (int j = 0; j < columns.size(); j++) {
             if (columns.get(j).scaling().standardized()) continue;
             line.mean()[j] = 0;

@@ -2,10 +2,16 @@ package bayesflow4j.scale;
 
 import bayesflow4j.model.Domain;
 
-/** A bijection between θ [D] in the user's units and numbers of mean 0 and variance 1 under the prior. */
+/**
+ * A bijection between θ [D] in the user's units and numbers of mean 0 and variance 1 under the prior; a discrete parameter
+ * becomes the number of its value on the {@link #lattice}.
+ */
 public sealed interface ParameterScale permits RealLine, Quantiles {
     /** The support of θ. */
     Domain domain();
+
+    /** The discrete parameters. */
+    Lattice lattice();
 
     /** The numbers for θ. */
     double[] toLine(double[] theta);

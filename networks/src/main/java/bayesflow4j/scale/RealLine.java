@@ -1,14 +1,21 @@
 package bayesflow4j.scale;
 
 import bayesflow4j.model.Domain;
-import java.util.List;
+import bayesflow4j.model.Prior;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The support of each parameter mapped onto the real line, then standardized. */
-record RealLine(Domain domain, Standardization line) implements ParameterScale {
+record RealLine(Domain domain, Standardization line, Lattice lattice) implements ParameterScale {
     /** The scale estimated from draws of the prior. */
-    static RealLine of(Domain domain, List<double[]> thetas) {
-        double[][] rows = thetas.stream().map(domain::toReal).toArray(double[][]::new);
-        return new RealLine(domain, Standardization.of(rows, domain.dimension()));
+    static RealLine of(Prior prior, Supplier<Stream<double[]>> thetas) {
+        Standardization line = Standardization.of(() -> thetas.get().map(prior::toReal), prior.dimension());
+        Lattice lattice = Lattice.of(prior);
+        for (int j = 0; j < lattice.size(); j++) {
+            line.mean()[lattice.position(j)] = lattice.least()[j];
+            line.sd()[lattice.position(j)] = 1;
+        }
+        return new RealLine(prior, line, lattice);
     }
 
     @Override

@@ -43,9 +43,10 @@ public final class Scales {
 
     /** The scales estimated from pilot simulations of the model. */
     public static Scales of(GenerativeModel model, List<Batch> pilot) {
-        List<double[]> thetas =
-                pilot.stream().flatMap(batch -> Stream.of(batch.theta())).toList();
-        return new Scales(RealLine.of(model.prior(), thetas), DataScale.of(model.columns(), pilot), Optional.empty());
+        return new Scales(
+                RealLine.of(model.prior(), () -> pilot.stream().flatMap(batch -> Stream.of(batch.theta()))),
+                DataScale.of(model.columns(), pilot),
+                Optional.empty());
     }
 
     /**
@@ -58,10 +59,13 @@ public final class Scales {
             throw new IllegalArgumentException(
                     "prior: expected bounded distributions with known quantiles, uniform or log-uniform, got "
                             + model.prior().notation());
-        return new Scales(new Quantiles(model.prior()), DataScale.of(model.columns(), pilot), Optional.empty());
+        return new Scales(
+                new Quantiles(model.prior(), Lattice.of(model.prior())),
+                DataScale.of(model.columns(), pilot),
+                Optional.empty());
     }
 
-    /** Whether every parameter of the prior has a bounded support and a known distribution function. */
+    /** Whether every continuous parameter of the prior has a bounded support and a known distribution function. */
     public static boolean knowsQuantiles(Prior prior) {
         return Quantiles.known(prior);
     }

@@ -13,6 +13,9 @@ import java.util.Optional;
 /** Converts {@link Scales} to and from fields of a description and accompanying arrays. */
 public final class ScalesJson {
     private static final String QUANTILES = "quantiles";
+    private static final String DISCRETE = "discrete";
+    private static final String LEAST = "least";
+    private static final String COUNTS = "counts";
     private static final String OF_PARAMETERS = "regression.parameters";
     private static final String OF_DATA = "regression.data";
     private static final String CONSTANT = "regression.constant";
@@ -22,12 +25,15 @@ public final class ScalesJson {
     /** The fields {@code parameterScale} and {@code dataScale}. */
     public static Map<String, Object> write(Scales scales) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put(
-                "parameterScale",
+        Map<String, Object> parameters = new LinkedHashMap<>(
                 switch (scales.parameters()) {
-                    case RealLine(Domain _, Standardization line) -> write(line);
-                    case Quantiles(Prior prior) -> Map.of(QUANTILES, prior.notation());
+                    case RealLine real -> write(real.line());
+                    case Quantiles quantiles ->
+                        Map.of(QUANTILES, quantiles.prior().notation());
                 });
+        Lattice lattice = scales.parameters().lattice();
+        if (!lattice.isEmpty()) parameters.put(DISCRETE, Map.of(LEAST, lattice.least(), COUNTS, lattice.counts()));
+        json.put("parameterScale", parameters);
         json.put("dataScale", write(scales.data().line()));
         return json;
     }
@@ -56,12 +62,24 @@ public final class ScalesJson {
     }
 
     private static ParameterScale parameterScale(Fields json, Domain domain) {
-        if (!json.has(QUANTILES)) return new RealLine(domain, read(json, domain.dimension()));
+        Lattice lattice = lattice(json, domain);
+        if (!json.has(QUANTILES)) return new RealLine(domain, read(json, domain.dimension()), lattice);
         List<String> notation = json.texts(QUANTILES, domain.dimension());
         json.end();
         Prior prior = domain instanceof Prior known ? known : Prior.parse(domain.names(), notation);
-        if (Quantiles.known(prior)) return new Quantiles(prior);
+        if (Quantiles.known(prior)) return new Quantiles(prior, lattice);
         throw json.wrong("expected a prior with known quantiles, got " + notation);
+    }
+
+    private static Lattice lattice(Fields json, Domain domain) {
+        int size = (int) domain.parameters().stream()
+                .filter(parameter -> parameter.support().isDiscrete())
+                .count();
+        if (size == 0) return Lattice.of(domain, new double[0], new double[0]);
+        Fields discrete = json.object(DISCRETE);
+        Lattice lattice = Lattice.of(domain, discrete.numbers(LEAST, size), discrete.numbers(COUNTS, size));
+        discrete.end();
+        return lattice;
     }
 
     /** A regression is present with all of its arrays or not at all. */

@@ -1,20 +1,30 @@
 package bayesflow4j.scale;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** v ↦ (v − mean) / sd for each of several columns. */
 record Standardization(double[] mean, double[] sd) {
-    /** The standardization of rows [n][columns] without their missing values; a constant column keeps its unit. */
-    static Standardization of(double[][] rows, int columns) {
+    /**
+     * The standardization of rows [columns] without their missing values; a constant column keeps its unit.
+     *
+     * @param rows gives the same rows each time, of which there may be more than memory holds
+     */
+    static Standardization of(Supplier<Stream<double[]>> rows, int columns) {
         double[] mean = new double[columns];
         double[] sd = new double[columns];
-        int[] present = new int[columns];
-        for (double[] row : rows) for (int j = 0; j < columns; j++) if (!Double.isNaN(row[j])) present[j]++;
-        for (double[] row : rows)
+        long[] present = new long[columns];
+        rows.get().forEachOrdered(row -> {
+            for (int j = 0; j < columns; j++) if (!Double.isNaN(row[j])) present[j]++;
+        });
+        rows.get().forEachOrdered(row -> {
             for (int j = 0; j < columns; j++) if (!Double.isNaN(row[j])) mean[j] += row[j] / present[j];
-        for (double[] row : rows)
+        });
+        rows.get().forEachOrdered(row -> {
             for (int j = 0; j < columns; j++)
                 if (!Double.isNaN(row[j])) sd[j] += (row[j] - mean[j]) * (row[j] - mean[j]) / present[j];
+        });
         for (int j = 0; j < columns; j++) {
             sd[j] = Math.sqrt(sd[j]);
             if (!(sd[j] > 1e-12 * Math.max(1, Math.abs(mean[j])))) sd[j] = 1;

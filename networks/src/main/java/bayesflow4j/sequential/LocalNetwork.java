@@ -3,6 +3,7 @@ package bayesflow4j.sequential;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.storage.FieldException;
 import bayesflow4j.training.NeuralMethod;
 import bayesflow4j.training.Trainer;
 import bayesflow4j.training.TrainingPlan;
@@ -37,9 +38,10 @@ record LocalNetwork(SequentialMethod method, int simulations) implements NeuralM
         return method.design(model, simulations);
     }
 
+    /** One network for each round, as proposals and corrections are those of one. */
     @Override
     public TrainingPlan plan(GenerativeModel model) {
-        return TrainingPlan.of(model, simulations);
+        return TrainingPlan.of(model, simulations).withMembers(1);
     }
 
     /** The circumstances of one training: the caller adds simulations, and a round is too short for a checkpoint. */
@@ -59,6 +61,9 @@ record LocalNetwork(SequentialMethod method, int simulations) implements NeuralM
 
     @Override
     public Trainer trainer(GenerativeModel model, Fitting fitting) {
-        return NeuralMethod.super.trainer(model, own(fitting));
+        Trainer trainer = NeuralMethod.super.trainer(model, own(fitting));
+        int members = trainer.plan().members();
+        if (members > 1) throw new FieldException("training.members", "expected 1 for " + name() + ", got " + members);
+        return trainer;
     }
 }

@@ -71,6 +71,7 @@ interface SequentialMethod extends CaseMethod {
 
     @Override
     default CaseFit fit(GenerativeModel model, Observations x, Fitting fitting) {
+        model.prior().requireContinuous(name());
         return new Sequence(this, model.withCount(x.count()), x, fitting).run();
     }
 }

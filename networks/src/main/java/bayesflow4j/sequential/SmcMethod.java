@@ -67,6 +67,7 @@ public final class SmcMethod implements CaseMethod {
     @Override
     public CaseFit fit(GenerativeModel any, Observations x, Fitting fitting) {
         long begun = System.nanoTime();
+        any.prior().requireContinuous(NAME);
         if (x.missing() > 0)
             throw new IllegalArgumentException("data: expected no missing values for " + NAME
                     + ", whose distances need them all, got " + x.missing() + "; the other methods take gaps");

@@ -21,9 +21,9 @@ import java.util.Locale;
  */
 public final class SnpeA implements SequentialMethod {
     /** Wider than the posterior, so that its tails are seen and the correction has a normal as its result. */
-    private static final double WIDENING = 4;
+    private static final double WIDENING = 2;
 
-    private static final double WIDENING_AFTER_FAILURE = 12;
+    private static final double WIDENING_AFTER_FAILURE = 6;
 
     /** Few, as a network that learns from few simulations would fill more of them with noise. */
     private static final int COMPONENTS = 4;
@@ -95,11 +95,11 @@ public final class SnpeA implements SequentialMethod {
         @Override
         public String note(Observations x) {
             Correction made = correction(x);
-            return made.incomplete() == 0
+            return made.narrowed() == 0
                     ? ""
-                    : made.incomplete() + " of " + made.mixture().components()
-                            + " components are not positive definite after the full correction and were corrected in"
-                            + " part; more simulations in fewer rounds help";
+                    : made.narrowed() + " of " + made.mixture().components()
+                            + " components were not narrower than the proposal in every direction, so that their correction"
+                            + " is bounded; more simulations in fewer rounds help";
         }
     }
 
@@ -107,7 +107,7 @@ public final class SnpeA implements SequentialMethod {
     public Proposal next(
             GenerativeModel model, DensityPosterior estimate, List<Stage> stages, SequentialPlan plan, Seed seed) {
         boolean failed =
-                estimate instanceof CorrectedPosterior last && last.correction().incomplete() > 0;
+                estimate instanceof CorrectedPosterior last && last.correction().narrowed() > 0;
         double factor = failed ? WIDENING_AFTER_FAILURE : WIDENING;
         return NormalProposal.around(
                 model.prior(),
@@ -117,6 +117,6 @@ public final class SnpeA implements SequentialMethod {
                         Locale.ROOT,
                         "proposal variance × %.0f%s",
                         factor,
-                        failed ? ", as the last correction was not positive definite" : ""));
+                        failed ? ", as the last correction was bounded" : ""));
     }
 }

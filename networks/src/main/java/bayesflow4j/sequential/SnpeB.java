@@ -32,7 +32,7 @@ public final class SnpeB implements SequentialMethod {
     private static final double OUTSIDE = 0.005;
 
     /** Of the effective sample size of all simulations, for those inside the region to do alone. */
-    private static final double LEAST_SHARE = 0.5;
+    private static final double LEAST_SHARE = 0.02;
 
     @Override
     public String name() {

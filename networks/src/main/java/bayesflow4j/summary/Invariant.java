@@ -1,9 +1,11 @@
 package bayesflow4j.summary;
 
 import bayesflow4j.engine.kernel.Activation;
+import bayesflow4j.engine.layer.Beside;
 import bayesflow4j.engine.layer.Chain;
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.Mlp;
+import bayesflow4j.engine.layer.SecondMoments;
 import bayesflow4j.engine.memory.Layout;
 import bayesflow4j.storage.Fields;
 import java.util.ArrayList;
@@ -19,14 +21,17 @@ import java.util.Map;
  * @param modules the number of equivariant modules, 0 or more
  * @param width the width of their dense layers
  * @param depth the number of dense layers applied to each row in a module
- * @param out S
+ * @param out the number of learned features, S without products
  * @param pool how the features of all rows are pooled
+ * @param products whether the means of products of the data's columns follow the learned features: second moments, which
+ *     dense layers learn slowly
  */
-public record Invariant(int modules, int width, int depth, int out, Pool pool) implements SummaryNetwork {
+public record Invariant(int modules, int width, int depth, int out, Pool pool, boolean products)
+        implements SummaryNetwork {
     private static final String NAME = "invariant";
 
-    /** One equivariant module, 64 units everywhere, pooling by means, standard deviations and maxima. */
-    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS_AND_MAXIMA);
+    /** One equivariant module, 64 units everywhere, pooling by means, standard deviations and maxima, and products. */
+    public static final Invariant DEFAULT = new Invariant(1, 64, 3, 64, Pool.MOMENTS_AND_MAXIMA).withProducts(true);
 
     /** The network of the paper's LFM experiment. */
     public static final Invariant PAPER = new Invariant(3, 128, 3, 128, Pool.MEAN);
@@ -38,9 +43,19 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
         Sizes.requirePositive("out", out);
     }
 
+    /** The network without products. */
+    public Invariant(int modules, int width, int depth, int out, Pool pool) {
+        this(modules, width, depth, out, pool, false);
+    }
+
     /** The same with this number of equivariant modules. */
     public Invariant withModules(int modules) {
-        return new Invariant(modules, width, depth, out, pool);
+        return new Invariant(modules, width, depth, out, pool, products);
+    }
+
+    /** The same with or without products. */
+    public Invariant withProducts(boolean products) {
+        return new Invariant(modules, width, depth, out, pool, products);
     }
 
     @Override
@@ -60,7 +75,8 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
             from = width;
         }
         layers.add(invariant(layout, "summary.invariant", from, out));
-        return new Chain(layers);
+        Layer learned = new Chain(layers);
+        return products ? new Beside(learned, new SecondMoments(in)) : learned;
     }
 
     /** Dense layers on every row, pooling over rows, one dense layer on the result. */
@@ -89,6 +105,7 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
         settings.put("depth", depth);
         settings.put("out", out);
         settings.put("pool", pool.written());
+        settings.put("products", products);
         return settings;
     }
 
@@ -111,7 +128,8 @@ public record Invariant(int modules, int width, int depth, int out, Pool pool) i
                     settings.integer("width", 1, Sizes.WIDEST),
                     settings.integer("depth", 1, Sizes.DEEPEST),
                     settings.integer("out", 1, Sizes.WIDEST),
-                    Pool.read(settings));
+                    Pool.read(settings),
+                    settings.has("products") && settings.flag("products"));
         }
     }
 }

@@ -9,7 +9,6 @@ import bayesflow4j.method.Fitting;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
-import bayesflow4j.model.ObservationCount;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Ensemble;
 import bayesflow4j.summary.Identity;
@@ -49,9 +48,7 @@ public final class ComparisonTrainer implements NeuralMethod {
      */
     public static AmortizedComparison train(Hypotheses hypotheses, List<SimulationTable> tables, Fitting fitting) {
         SimulationTable table = hypotheses.table(tables);
-        int least = table.x().stream().mapToInt(x -> x.count()).min().orElseThrow();
-        int most = table.x().stream().mapToInt(x -> x.count()).max().orElseThrow();
-        GenerativeModel mixture = hypotheses.balanced().withCount(ObservationCount.between(least, most));
+        GenerativeModel mixture = hypotheses.balanced().withCount(table.count());
         return train(hypotheses, mixture, fitting.withTable(table));
     }
 

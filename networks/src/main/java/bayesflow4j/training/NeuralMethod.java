@@ -2,26 +2,25 @@ package bayesflow4j.training;
 
 import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.amortized.NetworkDesign;
-import bayesflow4j.head.HeadDesign;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.storage.FieldException;
-import bayesflow4j.storage.Fields;
-import bayesflow4j.summary.SummaryNetwork;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
- * A method that trains a summary network and a head on simulations. Its settings are the sections {@code network} and
- * {@code training} of a model file.
+ * A method that trains a summary network and a head on simulations. Its settings are the sections {@code network},
+ * {@code training} and {@code tune} of a model file.
  */
 public interface NeuralMethod extends Method {
+    /** The section whose presence asks for a race of designs: those that it lists, or standard ones if it is empty. */
+    String TUNE = "tune";
+
     /** The default networks for a model. */
     NetworkDesign design(GenerativeModel model);
 
@@ -56,44 +55,44 @@ public interface NeuralMethod extends Method {
         Map<String, Object> settings = new LinkedHashMap<>();
         settings.put("network", DesignJson.write(trainer.design()));
         settings.put("training", PlanJson.write(trainer.plan()));
+        if (fitting.settings().containsKey(TUNE))
+            settings.put(
+                    TUNE,
+                    Map.of(
+                            "designs",
+                            entrants(trainer, fitting).stream()
+                                    .map(Entrant::written)
+                                    .toList()));
         return settings;
     }
 
     @Override
     default Referenced fit(GenerativeModel model, Fitting fitting) {
         Trainer trainer = trainer(model, fitting);
+        if (fitting.settings().containsKey(TUNE)) return new Race(trainer, entrants(trainer, fitting)).train();
         return trainer.plan().members() == 1 ? trainer.train() : new EnsembleTrainer(trainer).train();
+    }
+
+    private static List<Entrant> entrants(Trainer trainer, Fitting fitting) {
+        return Sections.tune(
+                trainer.design(), trainer.model(), fitting.settings().get(TUNE));
     }
 
     /** The trainer for a model: this method's design and plan with the settings of the fitting applied. */
     default Trainer trainer(GenerativeModel model, Fitting fitting) {
         Map<String, Object> changes = fitting.settings();
         for (String section : changes.keySet())
-            if (!List.of("network", "training").contains(section))
-                throw new FieldException(section, "unknown section, expected network or training");
+            if (!List.of("network", "training", TUNE).contains(section))
+                throw new FieldException(section, "unknown section, expected network, training or tune");
         Optional<Integer> stored = fitting.table().map(SimulationTable::size);
-        NetworkDesign design = stored.map(size -> design(model, size)).orElseGet(() -> design(model));
+        NetworkDesign design = stored.map(size -> meant(design(model, size), design(model), changes))
+                .orElseGet(() -> design(model));
         TrainingPlan plan = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
-        Overlay overlay = new Overlay(
-                Map.of(
-                        "network.summary", SummaryNetwork.KINDS,
-                        "network.head", HeadDesign.KINDS,
-                        "training.rate", RateDesign.KINDS),
-                List.of("training.budget"));
-        Map<String, Object> network =
-                overlay.laid("network", DesignJson.write(design), changes.getOrDefault("network", Map.of()));
-        Map<String, Object> training =
-                overlay.laid("training", PlanJson.write(plan), changes.getOrDefault("training", Map.of()));
-        NetworkDesign chosen = inSection("network", () -> {
-            NetworkDesign read = DesignJson.read(Fields.of("network", network));
-            read.requireFits(model);
-            return read;
-        });
-        TrainingPlan planned = inSection("training", () -> PlanJson.read(Fields.of("training", training)));
+        TrainingPlan planned = Sections.training(plan, changes.getOrDefault("training", Map.of()));
         return new Trainer(
                 name(),
                 model,
-                chosen,
+                Sections.network(design, model, changes.getOrDefault("network", Map.of())),
                 fitting.budget().map(planned::withBudget).orElse(planned),
                 fitting.seed(),
                 fitting.threads(),
@@ -104,14 +103,13 @@ public interface NeuralMethod extends Method {
                 fitting.stop());
     }
 
-    private static <T> T inSection(String section, Supplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (FieldException e) {
-            throw e.path().startsWith(section) ? e : e.within(section);
-        } catch (IllegalArgumentException e) {
-            throw new FieldException(section, e.getMessage());
-        }
+    /** Settings of a head without its kind that only the usual head has are meant for the usual networks. */
+    private static NetworkDesign meant(NetworkDesign stored, NetworkDesign usual, Map<String, Object> changes) {
+        if (!(changes.get("network") instanceof Map<?, ?> network && network.get("head") instanceof Map<?, ?> head))
+            return stored;
+        boolean fits =
+                head.containsKey("kind") || stored.head().written().keySet().containsAll(head.keySet());
+        return fits || !usual.head().written().keySet().containsAll(head.keySet()) ? stored : usual;
     }
 
     @Override
@@ -119,6 +117,7 @@ public interface NeuralMethod extends Method {
         return Map.ofEntries(
                 Map.entry("network.summary", "maps a data set to the condition of the head"),
                 Map.entry("network.head", "maps a summary to the posterior"),
+                Map.entry("network.discrete", "networks that give probabilities to discrete parameters"),
                 Map.entry("network.regression", "regress parameters on vector data before the head"),
                 Map.entry("training.budget", "one of steps, minutes, simulations"),
                 Map.entry("training.batch", "data sets per step"),
@@ -132,6 +131,7 @@ public interface NeuralMethod extends Method {
                 Map.entry("training.patience", "stop after this many validations without improvement; 0: never"),
                 Map.entry("training.reductions", "times to lower the rate before ending early"),
                 Map.entry("training.restarts", "times to roll back after a loss that is not finite"),
+                Map.entry("tune.designs", "designs that race; the best on held-out simulations is trained to the end"),
                 Map.entry("training.members", "networks trained with different seeds and mixed"));
     }
 }

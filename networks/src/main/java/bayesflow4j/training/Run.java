@@ -13,6 +13,7 @@ import bayesflow4j.method.Budget;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Failures;
+import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Provenance.LossPoint;
 import bayesflow4j.posterior.Schema;
@@ -23,7 +24,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** One training run from its first step, or from a checkpoint, to its end. */
 final class Run implements AutoCloseable {
@@ -56,7 +60,9 @@ final class Run implements AutoCloseable {
     private State lastGood;
     private Schedule schedule;
     private Batches batches;
+    private boolean ended;
     private long begun;
+    private double setupSeconds;
     private double secondsBefore;
     /**
      * Seconds available for all steps: the time budget minus the time spent before the first step, mostly on
@@ -92,7 +98,7 @@ final class Run implements AutoCloseable {
                 trainer.design(),
                 scales.data().width(),
                 simulations.count(),
-                trainer.model().prior().dimension(),
+                scales.parameters().lattice(),
                 seed.child("permutations"));
         noise = seed.child("noise");
         weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
@@ -127,6 +133,13 @@ final class Run implements AutoCloseable {
     }
 
     AmortizedPosterior train() {
+        begin();
+        trainUntil(() -> false);
+        return result();
+    }
+
+    /** Takes its place before the first step, or after that of the checkpoint. */
+    void begin() {
         state.totalSteps = switch (plan.budget()) {
             case Budget.Steps steps -> steps.count();
             case Budget.Minutes _ -> 0;
@@ -142,11 +155,17 @@ final class Run implements AutoCloseable {
         schedule = schedule();
         batches = simulations.batches(scales, state.step);
         begun = nanos.getAsLong();
+        setupSeconds = (begun - created) / 1e9;
         secondsBefore = state.seconds;
-        if (plan.budget() instanceof Budget.Minutes(double minutes)) timeLimit = 60 * minutes - (begun - created) / 1e9;
+        if (plan.budget() instanceof Budget.Minutes(double minutes)) timeLimit = 60 * minutes - setupSeconds;
         failuresBefore = new Failures(state.failedSimulations, state.attemptedSimulations, List.of());
+    }
+
+    /** Trains until a pause is asked for between two steps, or to the end of the budget. A pause takes no time. */
+    void trainUntil(BooleanSupplier pause) {
+        begun = nanos.getAsLong();
         Clock clock = new Clock();
-        while (state.totalSteps == 0 || state.step < state.totalSteps) {
+        while (!ended && (state.totalSteps == 0 || state.step < state.totalSteps) && !pause.getAsBoolean()) {
             if (trainer.stop().getAsBoolean()) {
                 checkpoint.ifPresent(c -> c.write(lastGood));
                 throw new TrainingStopped(lastGood.step);
@@ -154,10 +173,66 @@ final class Run implements AutoCloseable {
             step();
             if (timeLimit < Double.POSITIVE_INFINITY) followTime();
             clock.afterStep();
-            if (state.step % plan.validateEvery() == 0 && validateAndCheckPatience()) break;
-            if (state.step % STEPS_PER_STATE == 0) keepState();
+            if (state.step % plan.validateEvery() == 0 && validateAndCheckPatience()) ended = true;
+            else if (state.step % STEPS_PER_STATE == 0) keepState();
         }
-        return result();
+        secondsBefore = seconds();
+        begun = nanos.getAsLong();
+    }
+
+    /** Saves the last state that training can go on from, if states are saved. */
+    void save() {
+        checkpoint.ifPresent(c -> c.write(lastGood));
+    }
+
+    /** The last finished step. */
+    long stepsDone() {
+        return state.step;
+    }
+
+    /** Seconds of work so far. */
+    double secondsOfWork() {
+        return seconds() + setupSeconds;
+    }
+
+    /** Data sets simulated besides those that train. */
+    long simulationsBesides() {
+        return simulations.besides();
+    }
+
+    /** All data sets used so far; of stored ones all are used, if only for the scales. */
+    long simulationsUsed() {
+        return trainer.table()
+                .map(table -> (long) table.size())
+                .orElseGet(() -> batches.simulations(state.step) + simulations.besides());
+    }
+
+    /**
+     * −log q(θ | x) of at most {@code most} held-out data sets, in the user's units: the same for all scales and heads, whatever
+     * their losses are.
+     */
+    double[] heldOutLosses(int most) {
+        Weights now = new Weights(networks.layout());
+        float[] values = state.best.length > 0 ? state.best : weights.values();
+        System.arraycopy(values, 0, now.values(), 0, values.length);
+        now.transpose();
+        AmortizedPosterior posterior = AmortizedPosterior.of(
+                Schema.of(trainer.model().withCount(simulations.count())),
+                scales,
+                networks,
+                now,
+                Stream.empty(),
+                new double[0][],
+                Provenance.of(
+                        trainer.method(),
+                        trainer.model().name(),
+                        trainer.model().ready()));
+        return simulations.validation().stream()
+                .flatMapToDouble(batch -> IntStream.range(0, batch.size())
+                        .mapToDouble(m -> -DensityPosterior.of(posterior.given(batch.observations(m)))
+                                .logDensity(batch.theta()[m])))
+                .limit(most)
+                .toArray();
     }
 
     private void step() {
@@ -245,7 +320,7 @@ final class Run implements AutoCloseable {
         return plan.rate().over(state.totalSteps > 0 ? state.totalSteps : Long.MAX_VALUE / 4);
     }
 
-    private AmortizedPosterior result() {
+    AmortizedPosterior result() {
         double last = validationLoss();
         if (state.best.length > 0 && state.bestLoss < last) {
             takeBest();
@@ -254,7 +329,7 @@ final class Run implements AutoCloseable {
         }
         if (state.history.isEmpty() || state.history.getLast().step() != state.step)
             state.history.add(new LossPoint(state.step, state.loss, last));
-        double seconds = seconds() + (begun - created) / 1e9;
+        double seconds = secondsOfWork();
         Failures failures = failures();
         Provenance provenance = new Provenance(
                 trainer.method(),
@@ -262,7 +337,7 @@ final class Run implements AutoCloseable {
                 trainer.model().ready(),
                 Provenance.libraryVersion(),
                 trainer.seed().value(),
-                batches.simulations(state.step) + simulations.besides(),
+                simulationsUsed(),
                 failures.count(),
                 seconds,
                 Instant.now(),
@@ -293,7 +368,7 @@ final class Run implements AutoCloseable {
         return validation.loss() - scales.logSlopeOfRegression();
     }
 
-    private Failures failures() {
+    Failures failures() {
         return failuresBefore.plus(batches.failures());
     }
 

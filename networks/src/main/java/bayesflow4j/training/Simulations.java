@@ -1,6 +1,7 @@
 package bayesflow4j.training;
 
 import bayesflow4j.method.Budget;
+import bayesflow4j.method.OnDemand;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Batch;
 import bayesflow4j.model.GenerativeModel;
@@ -122,8 +123,9 @@ interface Simulations {
         List<Batch> validation = table.batches(validating, plan.batch()).stream()
                 .map(table::batch)
                 .toList();
+        List<int[]> pilotRows = table.batches(training, plan.batch());
         List<Batch> pilot =
-                table.batches(training, plan.batch()).stream().map(table::batch).toList();
+                new OnDemand<>(pilotRows.size(), k -> table.batch(pilotRows.get(k)), k -> pilotRows.get(k).length);
         return new Simulations() {
             @Override
             public List<Batch> pilot() {
@@ -142,7 +144,7 @@ interface Simulations {
 
             @Override
             public long regressionSets() {
-                return sets(pilot);
+                return training.length;
             }
 
             @Override
@@ -168,9 +170,7 @@ interface Simulations {
 
             @Override
             public ObservationCount count() {
-                int least = table.x().stream().mapToInt(x -> x.count()).min().orElseThrow();
-                int most = table.x().stream().mapToInt(x -> x.count()).max().orElseThrow();
-                return ObservationCount.between(least, most);
+                return table.count();
             }
         };
     }

@@ -6,6 +6,7 @@ import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Batches from a table of stored simulations: every epoch visits the training rows in a new order. */
 final class StoredBatches implements Batches {
@@ -17,7 +18,7 @@ final class StoredBatches implements Batches {
     private final Criterion criterion;
     private final Seed seed;
     private long epoch = -1;
-    private List<List<Integer>> batches = List.of();
+    private List<int[]> batches = List.of();
 
     StoredBatches(SimulationTable table, int[] rows, int size, Scales scales, Criterion criterion, Seed seed) {
         this.table = table;
@@ -38,14 +39,14 @@ final class StoredBatches implements Batches {
         return scales.prepare(table.batch(batches.get((int) (k % perEpoch))), criterion::terms);
     }
 
-    private List<List<Integer>> shuffledBatches() {
+    private List<int[]> shuffledBatches() {
         int[] order = RandomOrder.of(rows.length, seed.child("rows").stream(epoch));
         int[] shuffled = new int[rows.length];
         for (int i = 0; i < rows.length; i++) shuffled[i] = rows[order[i]];
-        List<List<Integer>> inOrder = table.batches(shuffled, size);
+        List<int[]> inOrder = table.batches(shuffled, size);
         // Incomplete batches come last above; shuffling spreads them over the epoch.
         int[] batchOrder = RandomOrder.of(perEpoch, seed.child("batches").stream(epoch));
-        return java.util.stream.IntStream.of(batchOrder).mapToObj(inOrder::get).toList();
+        return IntStream.of(batchOrder).mapToObj(inOrder::get).toList();
     }
 
     @Override

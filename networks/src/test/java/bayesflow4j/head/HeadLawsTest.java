@@ -10,6 +10,7 @@ import bayesflow4j.head.categorical.CategoricalHead;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.head.flow.SplineHead;
+import bayesflow4j.head.matching.MatchingHead;
 import bayesflow4j.head.mixture.MeanHead;
 import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.head.variational.InverseAutoregressiveHead;
@@ -146,6 +147,29 @@ class HeadLawsTest {
         @Override
         protected boolean lossIsTheDensity() {
             return false;
+        }
+    }
+
+    @Nested
+    class FlowMatching extends HeadLaws {
+        @Override
+        protected HeadDesign design() {
+            return new MatchingHead(3, 1e-3, HiddenLayers.of(8));
+        }
+
+        @Override
+        protected boolean lossIsTheDensity() {
+            return false;
+        }
+
+        @Override
+        protected boolean lossIsABound() {
+            return false;
+        }
+
+        @Override
+        protected boolean densityIsExact() {
+            return true;
         }
     }
 

@@ -98,7 +98,7 @@ class ConvolutionalTest {
         protected double[] formula(Numbers w, double[] x, int sets, int length) {
             double[] y = new double[sets * 3];
             for (int m = 0; m < sets; m++) {
-                double[][] rows = InvariantFormula.rows(x, length, 2, m);
+                double[][] rows = Numbers.rows(x, length, 2, m);
                 for (int i = 0; i < 2; i++)
                     rows = convolved(
                             w,

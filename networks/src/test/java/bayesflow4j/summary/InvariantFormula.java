@@ -2,6 +2,7 @@ package bayesflow4j.summary;
 
 import bayesflow4j.engine.kernel.Activation;
 import bayesflow4j.engine.layer.Numbers;
+import bayesflow4j.engine.layer.SecondMomentsFormula;
 
 /** The permutation invariant network in double precision: its modules by their definition in the paper's appendix. */
 public final class InvariantFormula {
@@ -11,14 +12,8 @@ public final class InvariantFormula {
     public static double[] of(Invariant design, Numbers w, double[][] rows) {
         double[][] seen = rows;
         for (int i = 0; i < design.modules(); i++) seen = equivariant(design, w, "summary.equivariant." + i, seen);
-        return PoolFormula.invariant(design, w, "summary.invariant", seen);
-    }
-
-    /** The rows of set m of a flat [·, length, width] array. */
-    public static double[][] rows(double[] x, int length, int width, int set) {
-        double[][] rows = new double[length][];
-        for (int n = 0; n < length; n++) rows[n] = Numbers.row(x, length, width, set, n);
-        return rows;
+        double[] learned = PoolFormula.invariant(design, w, "summary.invariant", seen);
+        return design.products() ? PoolFormula.concat(learned, SecondMomentsFormula.of(rows)) : learned;
     }
 
     private static double[][] equivariant(Invariant design, Numbers w, String name, double[][] rows) {

@@ -1,10 +1,16 @@
 package bayesflow4j.summary;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import bayesflow4j.engine.layer.Layer;
 import bayesflow4j.engine.layer.LayerLaws;
 import bayesflow4j.engine.layer.Numbers;
 import bayesflow4j.engine.memory.Layout;
+import bayesflow4j.storage.Fields;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 class InvariantTest {
     abstract static class OfSets extends SummaryNetworkLaws {
@@ -21,7 +27,7 @@ class InvariantTest {
 
         @Override
         protected int summaryWidth() {
-            return network.out();
+            return network.out() + (network.products() ? Ensemble.means(WIDTH) : 0);
         }
 
         @Override
@@ -65,6 +71,13 @@ class InvariantTest {
         }
     }
 
+    @Nested
+    class WithProducts extends OfSets {
+        WithProducts() {
+            super(new Invariant(1, 10, 2, 5, Pool.MEAN).withProducts(true));
+        }
+    }
+
     abstract static class Formula extends LayerLaws {
         private final Invariant network;
 
@@ -79,12 +92,7 @@ class InvariantTest {
 
         @Override
         protected double[] formula(Numbers w, double[] x, int sets, int length) {
-            double[] y = new double[sets * network.out()];
-            for (int m = 0; m < sets; m++) {
-                double[] summary = InvariantFormula.of(network, w, InvariantFormula.rows(x, length, 2, m));
-                System.arraycopy(summary, 0, y, m * network.out(), network.out());
-            }
-            return y;
+            return Numbers.setBySet(x, sets, length, 2, rows -> InvariantFormula.of(network, w, rows));
         }
     }
 
@@ -96,9 +104,23 @@ class InvariantTest {
     }
 
     @Nested
+    class TheFormulaWithProducts extends Formula {
+        TheFormulaWithProducts() {
+            super(new Invariant(0, 4, 1, 3, Pool.MEAN).withProducts(true));
+        }
+    }
+
+    @Nested
     class TheFormulaWithMomentsAndMaxima extends Formula {
         TheFormulaWithMomentsAndMaxima() {
             super(new Invariant(1, 4, 2, 3, Pool.MOMENTS_AND_MAXIMA));
         }
+    }
+
+    @Test
+    void filesThatDoNotMentionProductsHaveNone() {
+        Map<String, Object> written = new LinkedHashMap<>(Invariant.PAPER.written());
+        written.remove("products");
+        assertEquals(Invariant.PAPER, SummaryNetwork.KINDS.read(Fields.of("summary", written)));
     }
 }

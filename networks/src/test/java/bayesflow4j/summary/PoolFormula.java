@@ -52,7 +52,7 @@ final class PoolFormula {
         return maxima;
     }
 
-    private static double[] concat(double[] a, double[] b) {
+    static double[] concat(double[] a, double[] b) {
         double[] both = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, both, a.length, b.length);
         return both;

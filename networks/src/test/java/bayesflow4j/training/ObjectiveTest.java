@@ -61,7 +61,7 @@ class ObjectiveTest {
     private static double slow(Numbers w) {
         double sum = 0;
         for (int m = 0; m < SETS; m++) {
-            double[] s = InvariantFormula.of(SUMMARY, w, InvariantFormula.rows(Laws.doubles(X), LENGTH, COLUMNS, m));
+            double[] s = InvariantFormula.of(SUMMARY, w, Numbers.rows(Laws.doubles(X), LENGTH, COLUMNS, m));
             double[] theta = Numbers.row(Laws.doubles(THETA), 1, PARAMETERS, m, 0);
             double[] y = CouplingFormula.of(w, "a", theta, s, COUPLING);
             double[] z = CouplingFormula.of(w, "b", new double[] {y[2], y[0], y[1]}, s, COUPLING);

@@ -14,6 +14,7 @@ import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting.Checkpointing;
+import bayesflow4j.method.OnDemand;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
@@ -131,6 +132,21 @@ class TrainerTest {
                         >= 2,
                 told.toString());
         assertResumesExactly(onTable, directory);
+    }
+
+    /** Simulations that are read on demand, as those of a large store, are as good as those in memory. */
+    @Test
+    void simulationsNeedNotBeInMemory(@TempDir Path directory) throws IOException {
+        Trainer trainer = trainer(NORMAL).withSteps(60);
+        SimulationTable held = SimulationTable.of(trainer.model().batches(new Seed(2), 300, 1));
+        SimulationTable read = new SimulationTable(
+                new OnDemand<>(300, k -> held.theta().get(k).clone(), k -> 2),
+                new OnDemand<>(
+                        300,
+                        k -> new Observations(held.count(k), 1, held.x().get(k).values()),
+                        held::count));
+        assertSame(trainer.withTable(held).train(), trainer.withTable(read).train(), directory);
+        assertResumesExactly(trainer.withSteps(450).withTable(read), directory);
     }
 
     /** Stopped at moments that are not multiples of anything, again and again, until it is done. */

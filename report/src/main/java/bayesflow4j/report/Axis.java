@@ -21,6 +21,9 @@ import java.util.stream.IntStream;
 public record Axis(Support support, boolean logarithmic) {
     private static final double[] STEPS = {1, 2, 5};
 
+    /** Labels on the axis of a discrete parameter. */
+    private static final int MOST_VALUES = 8;
+
     /** All real numbers, linear. */
     static final Axis LINEAR = new Axis(Support.REAL, false);
 
@@ -63,12 +66,30 @@ public record Axis(Support support, boolean logarithmic) {
         return at(support.upper());
     }
 
+    /** Whether the parameter has isolated values, which are drawn as bars. */
+    boolean discrete() {
+        return support.isDiscrete();
+    }
+
+    /**
+     * The same positions, each moved a little if values are isolated, so that points do not hide each other.
+     *
+     * @param step an irrational number, whose multiples fill an interval evenly
+     */
+    double[] spread(double[] positions, double step) {
+        if (!discrete()) return positions;
+        double[] moved = positions.clone();
+        for (int i = 0; i < moved.length; i++) moved[i] += 0.5 * (step * (i + 1) % 1 - 0.5);
+        return moved;
+    }
+
     /** A mark on the axis. */
     record Tick(double position, String label) {}
 
-    /** Round values between two positions of a logarithmic axis, three to eight of them; none on a linear axis. */
+    /** Round values between two positions of a logarithmic axis, three to eight of them; some values of a discrete one, else none. */
     List<Tick> ticks(double low, double high) {
         List<Tick> ticks = new ArrayList<>();
+        if (discrete()) return values(low, high);
         if (!logarithmic || !(high > low)) return ticks;
         double decades = high - low;
         double[] steps = decades > 2.2 ? new double[] {1} : decades > 1.4 ? new double[] {1, 3} : STEPS;
@@ -76,6 +97,14 @@ public record Axis(Support support, boolean logarithmic) {
         for (int power = (int) Math.floor(low); power <= Math.ceil(high); power++)
             if (decades <= 6 || power % 2 == 0)
                 for (double step : steps) add(step * Math.pow(10, power), low, high, ticks);
+        return ticks;
+    }
+
+    private List<Tick> values(double low, double high) {
+        int step = Math.max(1, (int) Math.ceil((high - low) / MOST_VALUES));
+        List<Tick> ticks = new ArrayList<>();
+        for (double v = Math.ceil(Math.max(low, low()) / step) * step; v <= Math.min(high, high()); v += step)
+            if (support.contains(v)) ticks.add(new Tick(v, support.label(v)));
         return ticks;
     }
 

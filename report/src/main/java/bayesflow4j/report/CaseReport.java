@@ -46,7 +46,8 @@ public final class CaseReport {
                 0,
                 inference.draws().getFirst(),
                 inference.derived(),
-                Optional.of(model),
+                // Its predictive figure costs simulations: only where a check asked for more of them.
+                check.map(_ -> model),
                 Optional.of(model.prior()),
                 seed)) report = report.with(figure);
         report = report.with(figure(fit.rounds()));

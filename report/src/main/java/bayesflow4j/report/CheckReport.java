@@ -21,6 +21,7 @@ public final class CheckReport {
             Provenance.Training training = provenance.training().get();
             report = report.with(TrainingFigures.losses(training))
                     .withProvenance("steps", Long.toString(training.steps()));
+            if (!training.trials().isEmpty()) report = report.with(TrialTable.of(training.trials()));
         }
         return report.withProvenance("method", provenance.method())
                 .withProvenance("made", provenance.made().toString())
@@ -32,6 +33,7 @@ public final class CheckReport {
     /** The same with the result of the probe for sharper posteriors. */
     public static Report of(String title, ModelCheck check, Provenance provenance, Sharpness sharpness) {
         Report report = of(title, check, provenance)
+                .with(check.verdict().with(sharpness))
                 .with(new Notice(
                         sharpness.found().isEmpty() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR, sharpness.sentence()));
         int parameters = check.recovery().parameters().size();

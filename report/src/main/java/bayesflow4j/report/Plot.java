@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One pair of axes with layers, as the plain maps that Lets-Plot reads. Layers are drawn in the order in which they are
@@ -131,10 +132,20 @@ final class Plot {
         return layer("density2d", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "bins", 5, "n", 40);
     }
 
-    /** The density of a sample, smoothed within the bounds of its axis. */
+    /** The density of a sample, smoothed within the bounds of its axis; of isolated values, their shares as bars. */
     Plot density(double[] x, Axis axis, Mark mark) {
+        if (axis.discrete()) return shares(x, mark);
         SmoothDensity smooth = SmoothDensity.of(axis.at(x), axis.low(), axis.high());
         return area(smooth.at(), smooth.density(), mark);
+    }
+
+    private Plot shares(double[] x, Mark mark) {
+        Map<Double, Double> shares = new TreeMap<>();
+        for (double value : x) shares.merge(value, 1.0 / x.length, Double::sum);
+        double[] at = shares.keySet().stream().mapToDouble(v -> v).toArray();
+        double gap = 1;
+        for (int i = 1; i < at.length; i++) gap = i == 1 ? at[1] - at[0] : Math.min(gap, at[i] - at[i - 1]);
+        return bars(at, shares.values().stream().mapToDouble(p -> p).toArray(), Math.min(0.9, 0.9 * gap), mark);
     }
 
     Plot diagonal() {

@@ -32,6 +32,11 @@ public final class PosteriorFigures {
     /** More filled curves than this hide each other. */
     private static final int MOST_FILLED = 2;
 
+    /** Two numbers whose multiples together fill a square evenly. */
+    private static final double PLASTIC = 0.7548776662466927;
+
+    private static final double PLASTIC_SQUARED = 0.5698402909980532;
+
     private PosteriorFigures() {}
 
     /**
@@ -169,11 +174,12 @@ public final class PosteriorFigures {
             Draws draws = entry.getValue();
             Mark mark = Mark.of(Palette.series(source++)).withLegend(sources.size() > 1 ? entry.getKey() : "");
             if (i == j) plot.density(thinned(draws, j), across, mark.withOpacity(0.35));
-            else if (i > j) plot.contours(across.at(some(draws, j)), up.at(some(draws, i)), mark.withSize(0.9));
+            else if (i > j && !across.discrete() && !up.discrete())
+                plot.contours(across.at(some(draws, j)), up.at(some(draws, i)), mark.withSize(0.9));
             else
                 plot.points(
-                        across.at(few(draws, j)),
-                        up.at(few(draws, i)),
+                        across.spread(across.at(few(draws, j)), PLASTIC_SQUARED),
+                        up.spread(up.at(few(draws, i)), PLASTIC),
                         mark.withSize(1.1).withOpacity(0.35));
         }
         truth.ifPresent(t -> {
@@ -192,7 +198,7 @@ public final class PosteriorFigures {
             low = Math.min(low, axis.at(ends[0]));
             high = Math.max(high, axis.at(ends[1]));
         }
-        double room = high > low ? 0.05 * (high - low) : 1;
+        double room = axis.discrete() ? 0.6 : high > low ? 0.05 * (high - low) : 1;
         return new double[] {low - room, high + room};
     }
 

@@ -5,6 +5,7 @@ import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Metrics;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * A page with a verdict on a result, the evidence for it, and its provenance. Immutable: each {@code with} returns a
@@ -51,6 +51,19 @@ public final class Report {
     /** An empty report, for results without known truth. */
     public static Report titled(String title) {
         return new Report(title, List.of(), Optional.empty(), Optional.empty(), List.of(), List.of(), Map.of());
+    }
+
+    /**
+     * Loads the plotting library in the background, by a figure that nobody sees. The first figure of a program takes most of a
+     * second; a program that will draw some can spend it while it reads and computes.
+     */
+    public static void prepare() {
+        // If it fails, so will the figures that matter, and their failure is reported.
+        Thread.ofPlatform().daemon().uncaughtExceptionHandler((_, _) -> {}).start(() -> {
+            Draws some = Draws.of(List.of("a", "b"), new double[] {0, 1, 1, 0, 2, 3, 3, 2});
+            PosteriorFigures.marginals(Map.of("posterior", some), Optional.of(some), Optional.empty())
+                    .png();
+        });
     }
 
     /** The report on a recovery: verdict, and all metrics and figures that need only truths and draws. */
@@ -147,18 +160,22 @@ public final class Report {
     /** Writes {@code report.html}, {@code metrics.json} if there are metrics, and {@code figures/*.svg, *.png}. */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
-        List<CompletableFuture<Void>> drawn = figures.stream()
-                .map(figure -> CompletableFuture.runAsync(() -> {
-                    try {
-                        figure.write(folder.resolve("figures"));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }))
-                .toList();
+        // As parallel streams do, this thread draws too: the pool alone has no more than one thread on two cores.
+        try {
+            figures.parallelStream().forEach(figure -> write(figure, folder.resolve("figures")));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         metrics.ifPresent(all -> write(folder.resolve("metrics.json"), all.json()));
         write(folder.resolve("report.html"), html());
-        for (CompletableFuture<Void> figure : drawn) figure.join();
+    }
+
+    private static void write(Figure figure, Path folder) {
+        try {
+            figure.write(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void write(Path file, String text) {

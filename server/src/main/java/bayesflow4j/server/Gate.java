@@ -1,8 +1,12 @@
 package bayesflow4j.server;
 
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -11,19 +15,30 @@ import java.util.function.Supplier;
  * A first-come, first-served queue in front of the work of all requests. A request is {@linkplain #admit admitted} if there is
  * room for it and for its memory, and refused at once otherwise; each piece of its work then {@linkplain Admission#run waits its
  * turn}. Replies are written outside of the gate, so a client that reads slowly holds up nobody.
+ *
+ * <p>Work is done on threads of its own. On the few carriers of the virtual threads it would keep new requests from being read,
+ * and those would be served by chance rather than in order.
  */
 public final class Gate {
     private static final int REFUSED = 429;
+    private static final int IDLE_SECONDS = 10;
 
     private final Limits limits;
-    private final Semaphore turns;
+    private final ThreadPoolExecutor workers;
     private final AtomicInteger admitted = new AtomicInteger();
     private final AtomicLong memory = new AtomicLong();
 
     /** A gate with these limits. */
     public Gate(Limits limits) {
         this.limits = limits;
-        this.turns = new Semaphore(limits.working(), true);
+        this.workers = new ThreadPoolExecutor(
+                limits.working(),
+                limits.working(),
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().daemon().name("bayesflow-worker-", 0).factory());
+        workers.allowCoreThreadTimeOut(true);
     }
 
     /**
@@ -47,7 +62,7 @@ public final class Gate {
 
     /** The number of requests that wait for their turn. */
     public int queued() {
-        return turns.getQueueLength();
+        return workers.getQueue().size();
     }
 
     /** The bytes that the requests inside have reserved. */
@@ -88,10 +103,13 @@ public final class Gate {
          * @throws Problem with status 408
          */
         public void requireTime() {
-            if (System.nanoTime() > end)
-                throw new Problem(
-                        408,
-                        "expected a request that takes at most " + limits.time().toSeconds() + " s");
+            if (System.nanoTime() > end) throw late();
+        }
+
+        private Problem late() {
+            return new Problem(
+                    408,
+                    "expected a request that takes at most " + limits.time().toSeconds() + " s");
         }
 
         /**
@@ -100,16 +118,27 @@ public final class Gate {
          * @throws Problem with status 408 if its turn does not come in time
          */
         public <T> T run(Supplier<T> work) {
+            requireTime();
+            FutureTask<T> turn = new FutureTask<>(work::get);
+            workers.execute(turn);
             try {
-                if (!turns.tryAcquire(left().toNanos(), TimeUnit.NANOSECONDS)) requireTime();
+                return result(turn);
             } catch (InterruptedException e) {
+                workers.remove(turn);
                 Thread.currentThread().interrupt();
                 throw new Problem(REFUSED, "the server is closing");
+            } catch (ExecutionException e) {
+                throw unchecked(e.getCause());
             }
+        }
+
+        /** Work that has begun is waited for, since it uses the memory that was reserved for it. */
+        private <T> T result(FutureTask<T> turn) throws InterruptedException, ExecutionException {
             try {
-                return work.get();
-            } finally {
-                turns.release();
+                return turn.get(left().toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (workers.remove(turn)) throw late();
+                return turn.get();
             }
         }
 
@@ -119,5 +148,10 @@ public final class Gate {
             held = 0;
             admitted.decrementAndGet();
         }
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) throw error;
+        return failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
     }
 }

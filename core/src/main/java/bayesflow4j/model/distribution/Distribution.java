@@ -1,16 +1,18 @@
 package bayesflow4j.model.distribution;
 
+import java.util.List;
+import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 
 /**
- * p(v), a continuous distribution on an interval of the real line. Its {@code toString} is its notation, for example
- * {@code uniform(0.1, 2)}. Immutable.
+ * p(v), a distribution of one number: continuous on an interval of the real line, or {@linkplain Discrete discrete}. Its
+ * {@code toString} is its notation, for example {@code uniform(0.1, 2)}. Immutable.
  */
 public interface Distribution {
-    /** Where the density is positive. */
+    /** Where the density, or the probability, is positive. */
     Support support();
 
-    /** log p(v), −∞ outside the support. */
+    /** log p(v), −∞ outside the support; p(v) is a probability if the support is discrete. */
     double logDensity(double value);
 
     /** P(V ≤ v). */
@@ -87,6 +89,36 @@ public interface Distribution {
     /** lower + (upper − lower) · beta(a, b). */
     static Distribution scaledBeta(double a, double b, double lower, double upper) {
         return new ScaledBeta(a, b, lower, upper);
+    }
+
+    /** P(k) = e^(−mean) meanᵏ / k! for k = 0, 1, …. */
+    static Distribution poisson(double mean) {
+        return new PoissonCount(mean);
+    }
+
+    /** The number of successes among so many trials that each succeed with this probability. */
+    static Distribution binomial(double trials, double probability) {
+        return new BinomialCount(trials, probability);
+    }
+
+    /** 1 with this probability, else 0. */
+    static Distribution bernoulli(double probability) {
+        return binomial(1, probability);
+    }
+
+    /** Each whole number from lower to upper with the same probability. */
+    static Distribution integers(double lower, double upper) {
+        return new UniformIntegers(lower, upper);
+    }
+
+    /**
+     * Named values with probabilities that sum to one. If all names are numbers, they are the values; otherwise the values are
+     * 0, 1, … in the order of the names.
+     */
+    static Distribution categorical(SequencedMap<String, Double> probabilities) {
+        return Categorical.of(
+                List.copyOf(probabilities.keySet()),
+                probabilities.values().stream().mapToDouble(p -> p).toArray());
     }
 
     /**

@@ -1,9 +1,13 @@
 package bayesflow4j.model.distribution;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * A closed interval of the real line, with the smooth increasing bijection of its interior onto all real numbers.
+ * A closed interval of the real line, with the smooth increasing bijection of its interior onto all real numbers; or a
+ * {@linkplain #isDiscrete discrete} set of numbers, with an increasing map to whole numbers.
  *
- * <p>{@link #fromReal} never leaves the interval, and {@link #toReal} is finite on all of it, including the boundary.
+ * <p>{@link #fromReal} never leaves the support, and {@link #toReal} is finite on all of it, including the boundary.
  */
 public sealed interface Support {
     /** All real numbers. */
@@ -33,7 +37,27 @@ public sealed interface Support {
     /** The greatest value, possibly ∞. */
     double upper();
 
-    /** Whether {@code value} is finite and between the bounds. */
+    /** Whether its values are isolated: densities are then probabilities, and {@link #toReal} numbers the values. */
+    default boolean isDiscrete() {
+        return false;
+    }
+
+    /** Whether its values are whole numbers. */
+    default boolean isWhole() {
+        return false;
+    }
+
+    /** Whether its values are names, numbered in the order in which they were given: the numbers mean nothing. */
+    default boolean isNamed() {
+        return false;
+    }
+
+    /** How a value is written: by its name, if it has one. */
+    default String label(double value) {
+        return Notation.number(value);
+    }
+
+    /** Whether {@code value} is finite and between the bounds, and one of the values if these are isolated. */
     default boolean contains(double value) {
         return value >= lower() && value <= upper() && Double.isFinite(value);
     }
@@ -157,6 +181,130 @@ public sealed interface Support {
         @Override
         public double logSlope(double value) {
             return finite(StrictMath.log((upper - lower) / (value - lower) / (upper - value)));
+        }
+    }
+
+    /** The whole numbers from lower to upper, each mapped to itself. */
+    record Integers(double lower, double upper) implements Support {
+        public Integers {
+            if (!(lower <= upper) || Math.rint(lower) != lower || Math.rint(upper) != upper)
+                throw new IllegalArgumentException(
+                        "integers: expected whole numbers lower <= upper, got " + lower + " and " + upper);
+        }
+
+        @Override
+        public boolean isDiscrete() {
+            return true;
+        }
+
+        @Override
+        public boolean isWhole() {
+            return true;
+        }
+
+        @Override
+        public boolean contains(double value) {
+            return Support.super.contains(value) && Math.rint(value) == value;
+        }
+
+        @Override
+        public double toReal(double value) {
+            return value;
+        }
+
+        @Override
+        public double fromReal(double real) {
+            // Adding 0 makes a negative zero positive.
+            return clamp(Math.rint(real), lower, upper) + 0.0;
+        }
+
+        @Override
+        public double logSlope(double value) {
+            return 0;
+        }
+    }
+
+    /**
+     * A few numbers in ascending order, each mapped to its position, from 0 on.
+     *
+     * @param values the numbers
+     * @param labels how they are called
+     */
+    record Listed(List<Double> values, List<String> labels) implements Support {
+        public Listed {
+            values = List.copyOf(values);
+            labels = List.copyOf(labels);
+            if (values.isEmpty() || labels.size() != values.size())
+                throw new IllegalArgumentException(
+                        "values: expected at least one and a label for each, got " + values + " and " + labels);
+            for (int i = 1; i < values.size(); i++)
+                if (!(values.get(i - 1) < values.get(i)))
+                    throw new IllegalArgumentException("values: expected ascending numbers, got " + values);
+        }
+
+        /** Names for the numbers 0, 1, …. */
+        public static Listed named(List<String> labels) {
+            List<Double> positions = new ArrayList<>();
+            for (int i = 0; i < labels.size(); i++) positions.add((double) i);
+            return new Listed(positions, labels);
+        }
+
+        @Override
+        public boolean isDiscrete() {
+            return true;
+        }
+
+        @Override
+        public boolean isWhole() {
+            return values.stream().allMatch(value -> Math.rint(value) == value);
+        }
+
+        @Override
+        public boolean isNamed() {
+            for (String label : labels)
+                try {
+                    Double.parseDouble(label);
+                } catch (NumberFormatException e) {
+                    return true;
+                }
+            return false;
+        }
+
+        @Override
+        public String label(double value) {
+            int at = values.indexOf(value);
+            return at < 0 ? Notation.number(value) : labels.get(at);
+        }
+
+        @Override
+        public boolean contains(double value) {
+            return values.contains(value);
+        }
+
+        @Override
+        public double toReal(double value) {
+            int at = values.indexOf(value);
+            return at < 0 ? Double.NaN : at;
+        }
+
+        @Override
+        public double fromReal(double real) {
+            return values.get((int) clamp(Math.rint(real), 0, values.size() - 1.0));
+        }
+
+        @Override
+        public double logSlope(double value) {
+            return 0;
+        }
+
+        @Override
+        public double lower() {
+            return values.getFirst();
+        }
+
+        @Override
+        public double upper() {
+            return values.getLast();
         }
     }
 

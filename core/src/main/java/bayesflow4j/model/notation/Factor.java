@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * <p>The notation has the distributions of {@link Distribution} under the names in their {@code toString}; arguments
  * consist of numbers, names of earlier parameters, {@code + - * / ^}, parentheses, {@code exp}, {@code log}, {@code sqrt},
- * {@code abs}, {@code min} and {@code max}. Any of them may be followed by {@code truncated(lower, upper)}, where a bound may be
+ * {@code abs}, {@code min} and {@code max}; those of {@code categorical} have names, {@code low = 0.3}. Any of them may be followed by {@code truncated(lower, upper)}, where a bound may be
  * {@code inf} or {@code -inf}.
  */
 public final class Factor {
@@ -23,6 +23,8 @@ public final class Factor {
     private final String text;
     private final DistributionForm form;
     private final List<Expression> arguments;
+    /** One per argument if the form has them, else none. */
+    private final List<String> names;
     /** Two expressions, or none. */
     private final List<Expression> truncation;
 
@@ -31,11 +33,13 @@ public final class Factor {
             String text,
             DistributionForm form,
             List<Expression> arguments,
+            List<String> names,
             List<Expression> truncation) {
         this.parameter = parameter;
         this.text = text.strip();
         this.form = form;
         this.arguments = List.copyOf(arguments);
+        this.names = List.copyOf(names);
         this.truncation = List.copyOf(truncation);
     }
 
@@ -63,7 +67,7 @@ public final class Factor {
     /** The distribution for these values of the earlier parameters. */
     public Distribution given(ToDoubleFunction<String> earlier) {
         try {
-            Distribution whole = form.of(values(arguments, earlier));
+            Distribution whole = form.of(values(arguments, earlier), names);
             if (truncation.isEmpty()) return whole;
             double[] bounds = values(truncation, earlier);
             return whole.truncated(bounds[0], bounds[1]);
@@ -77,12 +81,14 @@ public final class Factor {
     /** An interval that contains every support of {@link #given}, for earlier parameters within their supports. */
     public Support widest(Function<String, Support> earlier) {
         try {
-            Support whole = form.widest(ranges(arguments, earlier));
+            Support whole = form.widest(ranges(arguments, earlier), names);
             if (truncation.isEmpty()) return whole;
             List<Range> bounds = ranges(truncation, earlier);
-            return Support.between(
-                    Math.max(whole.lower(), bounds.get(0).lower()),
-                    Math.min(whole.upper(), bounds.get(1).upper()));
+            double lower = Math.max(whole.lower(), bounds.get(0).lower());
+            double upper = Math.min(whole.upper(), bounds.get(1).upper());
+            return whole.isDiscrete()
+                    ? new Support.Integers(Math.ceil(lower), Math.floor(upper))
+                    : Support.between(lower, upper);
         } catch (IllegalArgumentException e) {
             throw new NotationException(parameter, text, 1, e.getMessage());
         }

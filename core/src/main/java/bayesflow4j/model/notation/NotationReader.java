@@ -11,7 +11,7 @@ import java.util.Map;
  * Reads one factor of a prior by recursive descent.
  *
  * <pre>
- * factor  = distribution "(" sum { "," sum } ")" [ "truncated" "(" sum "," sum ")" ]
+ * factor  = distribution "(" [ name "=" ] sum { "," [ name "=" ] sum } ")" [ "truncated" "(" sum "," sum ")" ]
  * sum     = product { ("+" | "-") product }
  * product = sign { ("*" | "/") sign }
  * sign    = ["+" | "-"] power
@@ -59,16 +59,29 @@ final class NotationReader {
                         () -> unknown(start, "distribution", name, DistributionForm.names(), DistributionForm.names()));
         expect('(', " after " + name);
         List<Expression> arguments = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         do {
-            if (arguments.size() == form.size()) throw wrong(at - 1, "expected " + form.usage() + ", got more");
+            if (form.isNamed()) names.add(label(form));
+            else if (arguments.size() == form.size()) throw wrong(at - 1, "expected " + form.usage() + ", got more");
             arguments.add(sum());
         } while (accept(','));
-        if (arguments.size() < form.size() && peek() == ')')
+        if (!form.isNamed() && arguments.size() < form.size() && peek() == ')')
             throw wrong(at, "expected " + form.usage() + ", got " + arguments.size() + " of " + form.size());
         expect(')', " or an operator");
         List<Expression> truncation = truncation();
         if (peek() != 0) throw wrong(at, "expected nothing more, got " + seen(at));
-        return new Factor(parameter, text, form, arguments, truncation);
+        return new Factor(parameter, text, form, arguments, names, truncation);
+    }
+
+    /** The name before "=" or ":". */
+    private String label(DistributionForm form) {
+        skipBlanks();
+        int start = at;
+        while (at < text.length() && "=:,()".indexOf(text.charAt(at)) < 0) at++;
+        String label = text.substring(start, at).strip();
+        if (label.isEmpty() || !(accept('=') || accept(':')))
+            throw wrong(start, "expected " + form.usage() + ", got " + seen(start));
+        return label;
     }
 
     /** An expression alone, such as the definition of a derived quantity. */

@@ -4,6 +4,7 @@ import bayesflow4j.check.Likeness;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Disagreement;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Posterior;
@@ -34,35 +35,46 @@ final class AskedPosteriors implements Iterator<Draws> {
     private static final int BYTES_PER_SET = 512;
 
     private final PosteriorRequest asked;
+    private final ServedNetwork network;
     private final Gate.Admission admission;
     private final Counters counters;
-    private final List<Posterior> posteriors;
-    private final Likeness likeness;
+    private final Derived derived;
+    private final List<Posterior> posteriors = new ArrayList<>();
     private final Deque<Draws> made = new ArrayDeque<>();
     private int next;
+    private final Likeness likeness;
 
     AskedPosteriors(ServedNetwork network, PosteriorRequest asked, Gate.Admission admission, Counters counters) {
+        this.network = network;
         this.asked = asked;
         this.admission = admission;
         this.counters = counters;
-        int width = network.parameters().size();
+        this.derived = network.derived();
+        int width = network.quantities().size();
         admission.reserve((long) asked.data().sets().size() * BYTES_PER_SET
                 + (long) BYTES_PER_NUMBER * width * asked.draws() * setsAtOnce());
-        this.posteriors = given(network, asked.data().sets());
-        this.likeness =
-                admission.run(() -> network.reference().likeness(asked.data().sets(), posteriors, asked.seed()));
+        for (int left = asked.data().sets().size(); left > GIVEN_AT_ONCE; left -= GIVEN_AT_ONCE)
+            posteriors.addAll(admission.run(() -> given(GIVEN_AT_ONCE)));
+        this.likeness = admission.run(this::begin);
     }
 
-    private List<Posterior> given(ServedNetwork network, List<Observations> sets) {
-        List<Posterior> all = new ArrayList<>(sets.size());
-        for (int from = 0; from < sets.size(); from += GIVEN_AT_ONCE) {
-            List<Observations> some = sets.subList(from, Math.min(sets.size(), from + GIVEN_AT_ONCE));
-            admission.requireTime();
-            all.addAll(admission.run(() -> some.size() == 1
-                    ? List.of(network.estimator().given(some.getFirst()))
-                    : some.parallelStream().map(network.estimator()::given).toList()));
-        }
-        return all;
+    /** The last posteriors and the first draws in one turn: all that one data set needs, before the first byte of a reply. */
+    private Likeness begin() {
+        List<Observations> sets = asked.data().sets();
+        posteriors.addAll(given(sets.size() - posteriors.size()));
+        if (asked.theta().isEmpty()) made.addAll(make());
+        return network.reference().likeness(sets, posteriors, asked.seed());
+    }
+
+    /** The posteriors of the next data sets. */
+    private List<Posterior> given(int count) {
+        int from = posteriors.size();
+        List<Observations> some = asked.data().sets().subList(from, from + count);
+        return some.size() == 1
+                ? List.of(network.estimator().given(some.getFirst()))
+                : some.parallelStream()
+                        .<Posterior>map(network.estimator()::given)
+                        .toList();
     }
 
     private int setsAtOnce() {
@@ -71,8 +83,8 @@ final class AskedPosteriors implements Iterator<Draws> {
 
     /** How much the members of an ensemble disagree about data set k, as in every inference with this seed. */
     Optional<Disagreement> disagreement(int k) {
-        return Disagreement.of(
-                posteriors.get(k), asked.seed().child("disagreement").nth(k));
+        return admission.run(() -> Disagreement.of(
+                posteriors.get(k), asked.seed().child("disagreement").nth(k)));
     }
 
     /** Whether the data are like those of training. */
@@ -89,7 +101,6 @@ final class AskedPosteriors implements Iterator<Draws> {
     /** Evaluates log p(θ | xₖ) at some θ [n][D], in turn with others. */
     double[] logDensities(int k, List<double[]> theta) {
         DensityPosterior posterior = density(k);
-        admission.requireTime();
         return admission.run(
                 () -> theta.stream().mapToDouble(posterior::logDensity).toArray());
     }
@@ -102,24 +113,22 @@ final class AskedPosteriors implements Iterator<Draws> {
     /** The draws of the next data set. */
     @Override
     public Draws next() {
-        if (made.isEmpty()) make();
+        if (made.isEmpty()) made.addAll(admission.run(this::make));
         return made.removeFirst();
     }
 
-    /** Makes draws ahead, so that the first failure comes before the first byte of a reply. */
-    void make() {
-        admission.requireTime();
+    /** Draws from the next few posteriors. */
+    private List<Draws> make() {
         int from = next;
-        int to = Math.min(posteriors.size(), from + setsAtOnce());
-        made.addAll(admission.run(() -> to - from == 1
+        next = Math.min(posteriors.size(), from + setsAtOnce());
+        return next - from == 1
                 ? List.of(draws(from))
-                : IntStream.range(from, to).parallel().mapToObj(this::draws).toList()));
-        next = to;
+                : IntStream.range(from, next).parallel().mapToObj(this::draws).toList();
     }
 
     private Draws draws(int k) {
         Draws draws = Inference.draws(posteriors.get(k), k, asked.draws(), asked.seed());
         counters.drawn(draws.count());
-        return draws;
+        return derived.appended(draws);
     }
 }

@@ -5,7 +5,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.server.Problem;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -14,8 +14,6 @@ import java.util.Map;
  * the order of the columns, an object with a number for each column, or a number where there is a single column.
  */
 public final class JsonData {
-    private static final Object MISSING = new Object();
-
     private JsonData() {}
 
     /**
@@ -40,10 +38,11 @@ public final class JsonData {
     }
 
     private static Observations observations(String where, List<?> rows, Schema schema) {
-        int width = schema.columns().size();
+        List<String> names = schema.columnNames();
+        int width = names.size();
         float[] values = new float[rows.size() * width];
         for (int n = 0; n < rows.size(); n++) {
-            double[] row = row(where + "[" + n + "]", withMissing(rows.get(n)), schema.columnNames());
+            double[] row = row(where + "[" + n + "]", rows.get(n), names);
             for (int c = 0; c < width; c++) values[n * width + c] = (float) row[c];
         }
         Observations x = new Observations(rows.size(), width, values);
@@ -53,40 +52,28 @@ public final class JsonData {
         return x;
     }
 
-    /** The same with NaN for null, which stands for a missing value. */
-    private static Object withMissing(Object row) {
-        return switch (row) {
-            case null -> MISSING;
-            case List<?> cells ->
-                cells.stream().map(cell -> cell == null ? MISSING : cell).toList();
-            case Map<?, ?> fields -> {
-                Map<Object, Object> filled = new LinkedHashMap<>(fields);
-                filled.replaceAll((_, cell) -> cell == null ? MISSING : cell);
-                yield filled;
-            }
-            default -> row;
-        };
-    }
-
-    /** Numbers by these names, from a list in their order, an object, or a single number. */
+    /** Numbers by these names, from a list in their order, an object, or a single number; null is NaN, a missing value. */
     static double[] row(String where, Object row, List<String> names) {
         double[] values = new double[names.size()];
         if (row instanceof Map<?, ?> fields) {
-            for (int c = 0; c < values.length; c++)
-                values[c] = number(where + "." + names.get(c), fields.get(names.get(c)));
+            for (int c = 0; c < values.length; c++) {
+                if (!fields.containsKey(names.get(c)))
+                    throw Problem.unfit(where + "." + names.get(c) + ": expected a number, got none");
+                values[c] = number(where, names.get(c), fields.get(names.get(c)));
+            }
             return values;
         }
-        List<?> cells = row instanceof List<?> list ? list : List.of(row == null ? "nothing" : row);
+        List<?> cells = row instanceof List<?> list ? list : Collections.singletonList(row);
         if (cells.size() != values.length)
             throw Problem.unfit(where + ": expected " + values.length + " numbers " + names + ", got " + cells.size());
-        for (int c = 0; c < values.length; c++) values[c] = number(where + "[" + c + "]", cells.get(c));
+        for (int c = 0; c < values.length; c++) values[c] = number(where, names.get(c), cells.get(c));
         return values;
     }
 
-    private static double number(String where, Object value) {
-        if (value == MISSING) return Double.NaN;
+    private static double number(String where, String name, Object value) {
+        if (value == null) return Double.NaN;
         if (value instanceof Number number && Double.isFinite(number.doubleValue())) return number.doubleValue();
-        throw Problem.unfit(where + ": expected a finite number, got " + value);
+        throw Problem.unfit(where + "." + name + ": expected a finite number, got " + value);
     }
 
     static List<?> list(String where, Object value) {

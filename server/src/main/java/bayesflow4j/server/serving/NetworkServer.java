@@ -114,7 +114,7 @@ public final class NetworkServer implements AutoCloseable {
             request.contentType(asked.format().contentType())
                     .header("Content-Disposition", "inline; filename=\"" + reply.fileName() + "\"");
             // Not closed here: after a failure in the middle, an end in due form would say that all is there.
-            reply.write(request.outputStream());
+            reply.write(request.res().getOutputStream());
         }
     }
 

@@ -9,9 +9,13 @@ import bayesflow4j.storage.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /** The answer to a {@link PosteriorRequest}, written one data set after the other. */
 final class PosteriorReply {
@@ -25,7 +29,6 @@ final class PosteriorReply {
         this.posteriors = posteriors;
         // What can fail does so before the first byte.
         if (asked.output() == PosteriorRequest.Output.DENSITY) posteriors.density(0);
-        if (asked.theta().isEmpty()) posteriors.make();
     }
 
     void write(OutputStream out) throws IOException {
@@ -35,11 +38,11 @@ final class PosteriorReply {
             case NPZ ->
                 DrawsFile.writeNpz(
                         out,
-                        network.parameters(),
+                        network.quantities(),
                         new int[] {
                             asked.data().sets().size(),
                             asked.draws(),
-                            network.parameters().size()
+                            network.quantities().size()
                         },
                         posteriors,
                         asked.data().names());
@@ -50,7 +53,7 @@ final class PosteriorReply {
         switch (asked.output()) {
             case DRAWS ->
                 DrawsFile.writeCsv(
-                        out, network.parameters(), posteriors, asked.data().names());
+                        out, network.quantities(), posteriors, asked.data().names());
             case SUMMARY -> {
                 write(out, Inference.summaryHeader(posteriors.disagreement(0).isPresent()));
                 for (int k = 0; posteriors.hasNext(); k++)
@@ -73,7 +76,11 @@ final class PosteriorReply {
 
     /** Where to evaluate the density for the next data set: where was asked for, or at its draws. */
     private List<double[]> theta() {
-        return asked.theta().isEmpty() ? List.of(posteriors.next().rows()) : asked.theta();
+        if (!asked.theta().isEmpty()) return asked.theta();
+        int width = network.parameters().size();
+        return Stream.of(posteriors.next().rows())
+                .map(row -> Arrays.copyOf(row, width))
+                .toList();
     }
 
     private String densityLines(int k, List<double[]> theta) {
@@ -89,73 +96,58 @@ final class PosteriorReply {
     }
 
     private void json(OutputStream out) throws IOException {
-        StringBuilder text = new StringBuilder("{\"network\":" + Json.write(network.name())
-                + ",\"model\":" + Json.write(network.estimator().provenance().model())
-                + ",\"seed\":" + asked.seed().value()
-                + ",\"draws\":" + asked.draws()
-                + ",\"parameters\":" + Json.write(network.parameters())
-                + ",\"misspecification\":"
-                + Json.write(posteriors.likeness().fields(asked.data().sources()))
-                + ",\"notes\":" + Json.write(asked.data().notes())
-                + ",\"data_sets\":[");
+        TextStream text = new TextStream(out)
+                .append("{\"network\":" + Json.write(network.name())
+                        + ",\"model\":"
+                        + Json.write(network.estimator().provenance().model())
+                        + ",\"seed\":" + asked.seed().value()
+                        + ",\"draws\":" + asked.draws()
+                        + ",\"parameters\":" + Json.write(network.quantities())
+                        + ",\"misspecification\":"
+                        + Json.write(posteriors.likeness().fields(asked.data().sources()))
+                        + ",\"notes\":" + Json.write(asked.data().notes())
+                        + ",\"data_sets\":[");
         for (int k = 0; k < asked.data().sets().size(); k++) {
             text.append(k == 0 ? "\n" : ",\n");
             dataSet(text, k);
-            write(out, text.toString());
-            text.setLength(0);
         }
-        write(out, "\n]}\n");
+        text.append("\n]}\n").flush();
     }
 
-    private void dataSet(StringBuilder text, int k) {
-        text.append("{\"data_set\":").append(k);
-        text.append(",\"source\":").append(Json.write(asked.data().sources().get(k)));
-        text.append(",\"observations\":").append(asked.data().sets().get(k).count());
+    private void dataSet(TextStream text, int k) throws IOException {
+        text.append("{\"data_set\":" + k
+                + ",\"source\":" + Json.write(asked.data().sources().get(k))
+                + ",\"observations\":" + asked.data().sets().get(k).count());
         if (posteriors.likeness().available())
             text.append(",\"misspecification\":")
                     .append(Json.write(posteriors.likeness().fields(k)));
         switch (asked.output()) {
-            case DRAWS -> columns(text, posteriors.next()::column);
+            case DRAWS -> columns(text, network.quantities(), posteriors.next()::column);
             case SUMMARY -> summary(text, posteriors.next());
             case DENSITY -> {
                 List<double[]> theta = theta();
-                columns(text, j -> theta.stream().mapToDouble(row -> row[j]).toArray());
-                text.append(",\"log_density\":");
-                numbers(text, posteriors.logDensities(k, theta));
+                columns(
+                        text,
+                        network.parameters(),
+                        j -> theta.stream().mapToDouble(row -> row[j]).toArray());
+                text.append(",\"log_density\":").append(posteriors.logDensities(k, theta));
             }
         }
-        text.append('}');
+        text.append("}");
     }
 
     /** Points by parameter, as a data frame takes them. */
-    private void columns(StringBuilder text, IntFunction<double[]> column) {
-        text.append(",\"").append(asked.theta().isEmpty() ? "draws" : "theta").append("\":{");
-        List<String> names = network.parameters();
-        for (int j = 0; j < names.size(); j++) {
-            text.append(j == 0 ? "" : ",").append(Json.write(names.get(j))).append(':');
-            numbers(text, column.apply(j));
-        }
-        text.append('}');
+    private void columns(TextStream text, List<String> names, IntFunction<double[]> column) throws IOException {
+        text.append(asked.theta().isEmpty() ? ",\"draws\":{" : ",\"theta\":{");
+        for (int j = 0; j < names.size(); j++)
+            text.append((j == 0 ? "" : ",") + Json.write(names.get(j)) + ":").append(column.apply(j));
+        text.append("}");
     }
 
-    private static void summary(StringBuilder text, Draws draws) {
-        text.append(",\"parameters\":{");
-        PosteriorSummary.of(draws)
-                .forEach((name, summary) -> text.append(text.charAt(text.length() - 1) == '{' ? "" : ",")
-                        .append(Json.write(name))
-                        .append(':')
-                        .append(Json.write(summary.fields())));
-        text.append('}');
-    }
-
-    private static void numbers(StringBuilder text, double[] values) {
-        text.append('[');
-        for (int l = 0; l < values.length; l++) {
-            if (l > 0) text.append(',');
-            if (Double.isFinite(values[l])) text.append(values[l]);
-            else text.append("null");
-        }
-        text.append(']');
+    private static void summary(TextStream text, Draws draws) throws IOException {
+        Map<String, Object> summaries = new LinkedHashMap<>();
+        PosteriorSummary.of(draws).forEach((name, summary) -> summaries.put(name, summary.fields()));
+        text.append(",\"parameters\":" + Json.write(summaries));
     }
 
     private static void write(OutputStream out, String text) throws IOException {

@@ -130,8 +130,16 @@ record PosteriorRequest(ObservedData data, int draws, Seed seed, Output output, 
             throw new Problem(413, "theta: expected 1 to " + limits.draws() + " points, got " + rows.size());
         List<String> names = schema.parameterNames();
         return IntStream.range(0, rows.size())
-                .mapToObj(i -> JsonData.row("theta[" + i + "]", rows.get(i), names))
+                .mapToObj(i -> point("theta[" + i + "]", rows.get(i), names))
                 .toList();
+    }
+
+    private static double[] point(String where, Object row, List<String> names) {
+        double[] point = JsonData.row(where, row, names);
+        for (int j = 0; j < point.length; j++)
+            if (Double.isNaN(point[j]))
+                throw Problem.unfit(where + "." + names.get(j) + ": expected a finite number, got null");
+        return point;
     }
 
     private static long whole(Context request, String name, long fallback, long least, long most) {

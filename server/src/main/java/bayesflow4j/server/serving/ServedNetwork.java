@@ -4,12 +4,15 @@ import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.Likeness;
 import bayesflow4j.check.Standing;
 import bayesflow4j.model.Parameter;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Schema;
+import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,27 +26,35 @@ import java.util.Optional;
  * @param estimator that answers
  * @param reference what it learned from, to which observed data are compared
  * @param standing how it was trained and checked
+ * @param derived quantities that are reported with the parameters
  */
-public record ServedNetwork(String name, Estimator estimator, Likeness.Reference reference, Standing standing) {
+public record ServedNetwork(
+        String name, Estimator estimator, Likeness.Reference reference, Standing standing, Derived derived) {
     private static final String ENDING = ".safetensors";
 
     /** An estimator under a name. */
     public static ServedNetwork of(String name, Estimator estimator) {
-        return of(name, estimator, Optional.empty());
+        return of(name, estimator, Optional.empty(), Derived.none());
     }
 
-    private static ServedNetwork of(String name, Estimator estimator, Optional<CheckRecord> check) {
+    private static ServedNetwork of(String name, Estimator estimator, Optional<CheckRecord> check, Derived derived) {
         int parameters = estimator.schema().parameters().size();
         return new ServedNetwork(
                 name,
                 estimator,
                 Likeness.Reference.of(estimator),
-                new Standing(estimator.provenance(), parameters, check));
+                new Standing(estimator.provenance(), parameters, check),
+                derived);
     }
 
     /** The estimator in a file, called as the file is without its ending. */
     public static ServedNetwork read(Path file) throws IOException {
-        return of(name(file), EstimatorFile.read(file), CheckRecord.in(file));
+        Estimator estimator = EstimatorFile.read(file);
+        return of(
+                name(file),
+                estimator,
+                CheckRecord.in(file),
+                DerivedJson.in(file, estimator.schema().parameterNames()));
     }
 
     /** What the estimator in a file is called. */
@@ -63,6 +74,7 @@ public record ServedNetwork(String name, Estimator estimator, Likeness.Reference
         fields.put(
                 "parameters",
                 schema.parameters().stream().map(ServedNetwork::parameter).toList());
+        if (!derived.isEmpty()) fields.put("derived", derived.definitions());
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("kind", schema.kind().name().toLowerCase(Locale.ROOT));
         data.put("columns", schema.columnNames());
@@ -94,5 +106,12 @@ public record ServedNetwork(String name, Estimator estimator, Likeness.Reference
     /** The names of the parameters. */
     List<String> parameters() {
         return estimator.schema().parameterNames();
+    }
+
+    /** The names of the parameters and of the quantities derived from them, as draws have them. */
+    List<String> quantities() {
+        List<String> names = new ArrayList<>(parameters());
+        names.addAll(derived.names());
+        return names;
     }
 }

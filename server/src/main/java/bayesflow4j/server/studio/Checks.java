@@ -49,7 +49,7 @@ final class Checks implements AutoCloseable {
                 var count = network.estimator().schema().count();
                 GenerativeModel fitting = count.includes(model.count()) ? model : model.withCount(count);
                 ModelCheck check = ModelCheck.of(fitting, network.estimator(), sets, draws, seed);
-                Optional<String> note = keep(CheckRecord.of(check, "", Instant.now()), file);
+                Optional<String> note = keep(CheckRecord.of(check.verdict(), check.seed(), Instant.now()), file);
                 Map<String, Object> fields =
                         CheckFields.of(check, network.estimator().provenance());
                 note.ifPresent(text -> fields.put("note", text));

@@ -3,10 +3,11 @@ package bayesflow4j.server.studio;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.report.InferenceReport;
-import bayesflow4j.report.Report;
+import bayesflow4j.server.Gate;
 import bayesflow4j.server.Problem;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -24,26 +25,38 @@ final class Download {
 
     private Download() {}
 
-    /** Sends the file of this name for an inference. */
-    static void send(Context request, String name, LiveInference asked, Optional<GenerativeModel> model)
+    /** Makes the file of this name for an inference when it is its turn, and sends it. */
+    static void send(
+            Context request,
+            String name,
+            LiveInference asked,
+            Optional<GenerativeModel> model,
+            Gate.Admission admission)
             throws IOException {
         if (!name.equals(ALL) && !SINGLE.contains(name))
             throw Problem.missing("file: expected " + ALL + " or one of " + SINGLE + ", got " + name);
         Path folder = Files.createTempDirectory("bayesflow-studio-");
         try {
-            Inference inference = asked.inference();
-            inference.write(folder);
-            if (name.equals(ALL) || name.equals("report.html")) {
-                Report report =
-                        InferenceReport.of(inference, model, asked.seed().child("report"));
-                report.write(folder);
-            }
+            admission.run(() -> made(folder, name, asked, model));
             request.header("Content-Disposition", "attachment; filename=\"" + name + "\"");
             if (name.equals(ALL)) zip(request, folder);
             else request.contentType("application/octet-stream").result(Files.readAllBytes(folder.resolve(name)));
         } finally {
             remove(folder);
         }
+    }
+
+    private static Path made(Path folder, String name, LiveInference asked, Optional<GenerativeModel> model) {
+        Inference inference = asked.inference();
+        inference.write(folder);
+        if (name.equals(ALL) || name.equals("report.html"))
+            try {
+                InferenceReport.of(inference, model, asked.seed().child("report"))
+                        .write(folder);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        return folder;
     }
 
     private static void zip(Context request, Path folder) throws IOException {

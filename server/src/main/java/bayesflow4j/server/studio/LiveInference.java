@@ -55,6 +55,7 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
     /** All that {@code infer} writes. */
     Inference inference() {
         return Inference.of(network.name(), network.estimator(), data, draws, seed)
+                .with(network.derived())
                 .with(Assessment.of(network.standing()));
     }
 
@@ -75,7 +76,8 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
                 "sets",
                 IntStream.range(0, posteriors.size())
                         .mapToObj(k -> {
-                            Map<String, Object> set = posterior(Inference.draws(posteriors.get(k), k, draws, seed));
+                            Map<String, Object> set = posterior(
+                                    network.derived().appended(Inference.draws(posteriors.get(k), k, draws, seed)));
                             set.put("name", data.sources().get(k));
                             set.put("misspecification", likeness.fields(k));
                             return set;

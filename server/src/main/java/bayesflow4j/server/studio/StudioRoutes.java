@@ -4,6 +4,8 @@ import bayesflow4j.catalog.Methods;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.Parameter;
+import bayesflow4j.model.distribution.Support;
 import bayesflow4j.models.Influenza;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** What the page can ask for. */
 final class StudioRoutes {
@@ -122,7 +125,10 @@ final class StudioRoutes {
             fields.putAll(network.description());
             fields.put(
                     "parameters",
-                    network.estimator().schema().parameters().stream()
+                    Stream.concat(
+                                    network.estimator().schema().parameters().stream(),
+                                    network.derived().names().stream()
+                                            .map(quantity -> new Parameter(quantity, Support.REAL)))
                             .map(Description::of)
                             .toList());
             models.idOf(network.estimator()).ifPresent(model -> fields.put("model_id", model));
@@ -168,7 +174,7 @@ final class StudioRoutes {
     private void download(Context request) throws IOException {
         try (Gate.Admission admission = gate.admit()) {
             LiveInference asked = inference(PageFields.parse(Body.text(request, Limits.DEFAULT, admission)));
-            Download.send(request, request.pathParam("file"), asked, model(asked.network()));
+            Download.send(request, request.pathParam("file"), asked, model(asked.network()), admission);
         }
     }
 
@@ -218,8 +224,10 @@ final class StudioRoutes {
 
     private void report(Context request) {
         String id = Optional.ofNullable(request.queryParam("network")).orElse("");
-        request.header("Content-Security-Policy", REPORT_POLICY)
-                .contentType("text/html; charset=utf-8")
-                .result(checks.report(id).html());
+        try (Gate.Admission admission = gate.admit()) {
+            request.header("Content-Security-Policy", REPORT_POLICY)
+                    .contentType("text/html; charset=utf-8")
+                    .result(admission.run(() -> checks.report(id).html()));
+        }
     }
 }

@@ -110,6 +110,9 @@ final class TrainingProcess {
                 // The members of an ensemble train alike: the first speaks for all.
                 if (member.index() == 0) tell(member.event());
             }
+            case TrainingEvent.Racing racing -> tell(racing.event());
+            case TrainingEvent.Compared compared ->
+                tell("note", Map.of("text", "designs that go on: " + String.join(", ", compared.left())));
             case TrainingEvent.Finished f -> {
                 if (f.failures().count() > 0)
                     tell("note", Map.of("text", f.failures().report()));

@@ -7,7 +7,7 @@ import { density, range } from "./density.js";
  * The marginal of each parameter.
  *   parameters   [{name, label, lower, upper}]
  *   sets         [{name, color, draws: [D][L], before: [D][L] or none}]
- *   prior        [D][n] or none
+ *   prior        [D][n] or none; derived quantities have none
  *   truth        [D] or none
  */
 export function drawMarginals(container, { parameters, sets, prior, truth, columns = 0 }) {
@@ -24,8 +24,9 @@ export function drawMarginals(container, { parameters, sets, prior, truth, colum
     const wide = [Math.max(p.lower ?? -Infinity, domain[0] - pad), Math.min(p.upper ?? Infinity, domain[1] + pad)];
     const curves = sets.map(s => density(s.draws[j], wide, p.lower, p.upper));
     const before = sets.map(s => s.before ? density(s.before[j], wide, p.lower, p.upper) : null);
-    const priorCurve = prior ? density(prior[j], wide, p.lower, p.upper) : null;
-    const inside = prior ? prior[j].filter(v => v >= wide[0] && v <= wide[1]).length / prior[j].length : 1;
+    const ofPrior = prior?.[j];
+    const priorCurve = ofPrior ? density(ofPrior, wide, p.lower, p.upper) : null;
+    const inside = ofPrior ? ofPrior.filter(v => v >= wide[0] && v <= wide[1]).length / ofPrior.length : 1;
     const top = d3.max([...curves, ...before.filter(Boolean)], curve => d3.max(curve, q => q[1]));
     const chart = frame(grid.children[j].lastElementChild, { height: 190, left: 10, bottom: 26, x: linear(wide), y: linear([0, 1.06 * top]), yTicks: 0, xTicks: 5, xFormat: shortNumber,
       label: `posterior of ${p.label}` });

@@ -174,7 +174,7 @@ class NetworkServerTest {
                     /networks/influenza/posterior | text/csv | bed\\n1 | 422 | expected a column "in_bed"
                     /networks/influenza/posterior | text/csv | in_bed\\nmany | 422 | body:2: in_bed: expected a number
                     /networks/influenza/posterior | application/json | {"data": [1 | 400 | not JSON
-                    /networks/influenza/posterior | application/json | {"data": ["a"]} | 422 | data[0][0]: expected a finite
+                    /networks/influenza/posterior | application/json | {"data": ["a"]} | 422 | data[0].in_bed: expected a finite
                     /networks/influenza/posterior | application/json | {} | 400 | either "data" or "data_sets"
                     /networks/influenza/posterior | application/json | [] | 400 | expected a JSON object
                     /networks/influenza/posterior | application/json | {"data": 3} | 422 | data: expected a list
