@@ -38,7 +38,10 @@ class ArchitectureTest {
                             "check",
                             "inference",
                             "hypotheses",
-                            "storage"),
+                            "cluster",
+                            "storage",
+                            "parquet",
+                            "store"),
                     List.of()),
             new Module("models", List.of("models"), List.of("core")),
             new Module("classical", List.of("classical"), List.of("core")),
@@ -58,6 +61,7 @@ class ArchitectureTest {
                     List.of("engine", "core", "classical")),
             new Module("report", List.of("report"), List.of("core")),
             new Module("server", List.of("server"), List.of("core", "models", "external", "networks", "report")),
+            new Module("spark", List.of("spark"), List.of("core", "models", "external", "networks")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),
             new Module(
                     "experiments", List.of("experiments"), List.of("engine", "core", "models", "networks", "report")),
@@ -162,6 +166,18 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** Whoever embeds the library needs no decompressor unless there are files for it. */
+    @Test
+    void onlyParquetKnowsTheDecompressor() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("bayesflow4j.parquet..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.airlift..")
+                .check(CLASSES);
+    }
+
     /** Whoever embeds the library needs no web server. */
     @Test
     void onlyTheServerKnowsTheWebServer() {
@@ -171,6 +187,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta..")
+                .check(CLASSES);
+    }
+
+    /** Spark is large and optional: whoever does not ask for it never loads it. */
+    @Test
+    void onlyItsModuleKnowsSpark() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("bayesflow4j.spark..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "scala..", "bayesflow4j.spark..")
                 .check(CLASSES);
     }
 

@@ -47,6 +47,7 @@ class JavadocTest {
                 "external",
                 "classical",
                 "networks",
+                "spark",
                 "report",
                 "benchmarks",
                 "experiments"
