@@ -15,7 +15,7 @@ public final class Labor {
     private Labor() {}
 
     /**
-     * f(0) … f(count − 1), in this order. Whatever f or {@code done} throws ends the work.
+     * f(0) … f(count − 1), in this order. Whatever f or {@code done} throws ends the work, after the calls that have begun.
      *
      * @param done is told on the calling thread how many are done, each time that one is
      */
@@ -45,6 +45,7 @@ public final class Labor {
             throw new IllegalStateException(e.getCause());
         } finally {
             pool.shutdownNow();
+            pool.close();
         }
     }
 }

@@ -14,6 +14,7 @@ import bayesflow4j.store.StoreSimulation;
 import bayesflow4j.training.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +39,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class BenchSparkCommand implements Callable<Integer> {
-    private static final String MODEL = "sir";
     private static final int DRAWS = 1000;
     private static final int ROUNDS = 3;
     private static final int CALIBRATION = 2000;
@@ -60,20 +60,28 @@ final class BenchSparkCommand implements Callable<Integer> {
             description = "work of one turn; default: ${DEFAULT-VALUE}")
     private double seconds;
 
+    @Option(
+            names = "--model",
+            defaultValue = "lfm",
+            paramLabel = "MODEL",
+            description = "a built-in model; default: ${DEFAULT-VALUE}")
+    private String name;
+
     @Spec
     private CommandSpec spec;
 
-    private final GenerativeModel model = Models.named(MODEL);
+    private GenerativeModel model;
 
     @Override
     public Integer call() throws IOException {
+        model = Models.named(name);
         Path folder = Files.createTempDirectory("bayesflow-bench-");
         try {
             Path network = folder.resolve("net.safetensors");
             Estimator estimator = Trainer.of(model).withSteps(50).withSeed(SEED).train();
             EstimatorFile.write(estimator, network);
             Trials threads = Trials.of(model, estimator);
-            int rows = calibrated(n -> fillAtHome(folder.resolve("calibration-" + n), n));
+            int rows = calibrated(n -> fillOnce(folder.resolve("calibration"), n));
             int sets = calibrated(n -> timed(() -> threads.run(round(n))));
             for (String master : masters) compare(master, folder, network, threads, rows, sets);
             return 0;
@@ -82,22 +90,26 @@ final class BenchSparkCommand implements Callable<Integer> {
         }
     }
 
-    private static Trials.Round round(int sets) {
-        return new Trials.Round(Models.named(MODEL).count(), sets, DRAWS, SEED);
+    private Trials.Round round(int sets) {
+        return new Trials.Round(model.count(), sets, DRAWS, SEED);
     }
 
-    /** How much work takes about the seconds of a turn. */
+    /** How much work takes about the seconds of a turn; the second trial is long enough for compiled code. */
     private int calibrated(ToDoubleFunction<Integer> work) {
         work.applyAsDouble(CALIBRATION);
-        return (int) Math.max(CALIBRATION, CALIBRATION * seconds / work.applyAsDouble(CALIBRATION + 1));
+        int tenth = scaled(CALIBRATION, work, seconds / 10);
+        return scaled(tenth, work, seconds);
     }
 
-    private void compare(String master, Path folder, Path network, Trials threads, int rows, int sets)
-            throws IOException {
+    private static int scaled(int trial, ToDoubleFunction<Integer> work, double target) {
+        return (int) Math.max(CALIBRATION, trial * target / work.applyAsDouble(trial));
+    }
+
+    private void compare(String master, Path folder, Path network, Trials threads, int rows, int sets) {
         PrintWriter out = spec.commandLine().getOut();
         double begun = System.nanoTime();
         try (Cluster cluster = Cluster.connect(master)) {
-            Trials trials = cluster.trials(MODEL, network);
+            Trials trials = cluster.trials(name, network);
             trials.run(round(1));
             double startUp = (System.nanoTime() - begun) / 1e9;
             double small = timed(() -> trials.run(new Trials.Round(model.count(), SMALL_TASKS, 1, SEED)));
@@ -105,20 +117,20 @@ final class BenchSparkCommand implements Callable<Integer> {
             double[][] inferred = new double[2][ROUNDS];
             long bytes = 0;
             for (int round = 0; round < ROUNDS; round++) {
-                Path home = folder.resolve("home-" + round);
-                Path there = folder.resolve("spark-" + round);
-                simulated[0][round] = fillAtHome(home, rows);
-                simulated[1][round] = fill(cluster, there, rows);
-                inferred[0][round] = timed(() -> threads.run(round(sets)));
-                inferred[1][round] = timed(() -> trials.run(round(sets)));
-                bytes = Store.open(there).manifest().shards().stream()
-                        .mapToLong(Shard::bytes)
-                        .sum();
-                remove(home);
-                remove(there);
+                Path store = folder.resolve("store");
+                // By turns in changing order: whoever comes second waits for the disk to take what the first wrote.
+                for (int turn : round % 2 == 0 ? new int[] {0, 1} : new int[] {1, 0}) {
+                    simulated[turn][round] = turn == 0 ? fillAtHome(store, rows) : fill(cluster, store, rows);
+                    bytes = Store.open(store).manifest().shards().stream()
+                            .mapToLong(Shard::bytes)
+                            .sum();
+                    remove(store);
+                    Trials own = turn == 0 ? threads : trials;
+                    inferred[turn][round] = timed(() -> own.run(round(sets)));
+                }
             }
             out.printf(Locale.ROOT, "%s%n  start-up to the first result: %.1f s%n", master, startUp);
-            line(out, "simulate " + MODEL, rows, simulated);
+            line(out, "simulate " + name, rows, simulated);
             line(out, "infer, " + DRAWS + " draws", sets, inferred);
             out.printf(Locale.ROOT, "  bytes per data set: %.0f%n", (double) bytes / rows);
             out.printf(Locale.ROOT, "  a job of %d data sets with one draw: %.2f s%n", SMALL_TASKS, small);
@@ -145,6 +157,12 @@ final class BenchSparkCommand implements Callable<Integer> {
         return sorted[sorted.length / 2];
     }
 
+    private double fillOnce(Path directory, int rows) {
+        double time = fillAtHome(directory, rows);
+        remove(directory);
+        return time;
+    }
+
     private double fillAtHome(Path directory, int rows) {
         StoreSimulation store = store(directory, rows);
         int threads = Runtime.getRuntime().availableProcessors();
@@ -153,7 +171,7 @@ final class BenchSparkCommand implements Callable<Integer> {
 
     private double fill(Cluster cluster, Path directory, int rows) {
         StoreSimulation store = store(directory, rows);
-        StoreSimulation.Writers writers = cluster.writers(MODEL, model.count(), SEED, directory);
+        StoreSimulation.Writers writers = cluster.writers(name, model.count(), SEED, directory);
         return timed(() -> store.fill(rows, writers, done -> {}));
     }
 
@@ -168,11 +186,13 @@ final class BenchSparkCommand implements Callable<Integer> {
         return (System.nanoTime() - begun) / 1e9;
     }
 
-    private static void remove(Path directory) throws IOException {
+    private static void remove(Path directory) {
         List<Path> all = new ArrayList<>();
         try (Stream<Path> files = Files.walk(directory)) {
             files.forEach(all::add);
+            for (Path file : all.reversed()) Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        for (Path file : all.reversed()) Files.delete(file);
     }
 }

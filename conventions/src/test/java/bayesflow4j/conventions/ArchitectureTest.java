@@ -64,7 +64,9 @@ class ArchitectureTest {
             new Module("spark", List.of("spark"), List.of("core", "models", "external", "networks")),
             new Module("benchmarks", List.of("benchmarks"), List.of("engine", "core", "models", "networks")),
             new Module(
-                    "experiments", List.of("experiments"), List.of("engine", "core", "models", "networks", "report")),
+                    "experiments",
+                    List.of("experiments"),
+                    List.of("engine", "core", "classical", "models", "networks", "report")),
             new Module(
                     "cli",
                     List.of("cli"),

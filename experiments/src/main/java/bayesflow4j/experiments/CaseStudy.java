@@ -1,5 +1,6 @@
 package bayesflow4j.experiments;
 
+import bayesflow4j.classical.Labor;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Metrics;
@@ -67,8 +68,11 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
         double[] theta = truth.stream().mapToDouble(v -> v).toArray();
         Observations x = model.simulator().simulate(theta.clone(), count, SHOWN.stream(0));
         Map<String, CaseResult> shown = new LinkedHashMap<>();
-        for (CaseContender one : contenders)
-            shown.put(one.label(), result(one, model, x, one.single().get(testing.effort()), "shown", testing, SHOWN));
+        for (CaseContender one : contenders) {
+            Fitting fitting = Fitting.DEFAULT.withSeed(SHOWN).withListener(named(one.label(), testing.listener()));
+            shown.put(
+                    one.label(), result(one, model, x, one.single().get(testing.effort()), "shown", testing, fitting));
+        }
         Draws ours = network.given(x).sample(DRAWS, SHOWN.child(BAYESFLOW));
         List<Section> sections = sections(model, network, theta, ours, shown, testing);
         return new Findings(sections, List.of(), figures(theta, ours, shown), notes(shown));
@@ -82,15 +86,15 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
             Map<String, Object> settings,
             String name,
             Testing testing,
-            Seed seed) {
+            Fitting circumstances) {
         Path folder = testing.folder().resolve("cases").resolve(one.method() + "-" + name);
         if (CaseResult.isIn(folder))
             return CaseResult.read(folder, model.prior().names());
         Path state = folder.resolve("state");
         boolean resumed = Files.exists(state);
-        Fitting fitting = Fitting.DEFAULT
+        Seed seed = circumstances.seed();
+        Fitting fitting = circumstances
                 .withSeed(seed.child(one.method()))
-                .withListener(named(one.label() + ", data set " + name, testing.listener()))
                 .withStop(testing.stop())
                 .withCheckpointing(new Fitting.Checkpointing(state, Duration.ZERO, true));
         CaseResult result =
@@ -136,17 +140,7 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
                 .with(MANY, Metrics.ALL, number(many));
         sections.add(section(model, BAYESFLOW, offsets(first, theta, ours, model)));
         for (CaseContender contender : contenders) {
-            List<Draws> draws = new ArrayList<>();
-            for (int k = 0; k < data.size(); k++)
-                draws.add(result(
-                                contender,
-                                model,
-                                data.x().get(k),
-                                contender.many().get(testing.effort()),
-                                Integer.toString(k),
-                                testing,
-                                seed.child(k))
-                        .draws());
+            List<Draws> draws = draws(contender, model, data, testing, seed);
             CaseResult of = shown.get(contender.label());
             double minutes = of.seconds() / 60;
             Metrics metrics = accuracy(data, draws, model, seed)
@@ -158,6 +152,22 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
             sections.add(section(model, contender.label(), offsets(metrics, theta, of.draws(), model)));
         }
         return sections;
+    }
+
+    /** Draws given each data set; one thread fits each, as that takes less time for many than all cores for one. */
+    private static List<Draws> draws(
+            CaseContender one, GenerativeModel model, SimulationTable data, Testing testing, Seed seed) {
+        Map<String, Object> settings = one.many().get(testing.effort());
+        return Labor.map(
+                data.size(),
+                Fitting.DEFAULT.threads(),
+                k -> {
+                    Fitting fitting = Fitting.DEFAULT.withSeed(seed.child(k)).withThreads(1);
+                    return result(one, model, data.x().get(k), settings, Integer.toString(k), testing, fitting)
+                            .draws();
+                },
+                done -> testing.listener()
+                        .on(new TrainingEvent.Working(one.label() + ", data sets of the prior", done, data.size())));
     }
 
     private static Metrics accuracy(SimulationTable data, List<Draws> draws, GenerativeModel model, Seed seed) {
