@@ -67,8 +67,18 @@ public record Shard(long from, long to, long bytes, long checksum, Failures fail
         return write(model, seed, from, rows, Failures.of(rows), directory);
     }
 
-    /** The same for a part of a store of which some rows may be there: whole ones are not simulated again. */
+    /**
+     * The same for a part of a store of which some rows may be there, or all, if another process wrote them and was lost before
+     * it could tell: what is whole is not simulated again.
+     */
     public static Shard write(GenerativeModel model, Seed seed, StoreSimulation.Part part, Path directory) {
+        Manifest.Range range = part.range();
+        if (Files.exists(directory.resolve(fileName(range.from(), range.to()))))
+            try {
+                return found(directory, range.from(), range.to(), model, seed);
+            } catch (DataFileException e) {
+                // Damaged or of another source: it is replaced.
+            }
         List<Batch> rows = new ArrayList<>();
         Failures failures = Failures.NONE;
         for (Shard known : part.known()) {
@@ -76,12 +86,12 @@ public record Shard(long from, long to, long bytes, long checksum, Failures fail
             rows.addAll(new ShardColumns(model).read(directory.resolve(known.fileName()), known.from(), known.to()));
             failures = known.failures();
         }
-        for (long i = part.range().from() + rows.size(); i < part.range().to(); i++) {
+        for (long i = range.from() + rows.size(); i < range.to(); i++) {
             Batch row = model.batch(seed, i, 1);
             rows.add(row);
             failures = failures.plus(row.failures());
         }
-        return write(model, seed, part.range().from(), rows, failures, directory);
+        return write(model, seed, range.from(), rows, failures, directory);
     }
 
     /** Writes rows that are there, each a batch of one data set. */

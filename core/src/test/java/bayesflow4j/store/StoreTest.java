@@ -189,6 +189,22 @@ class StoreTest {
         assertRows(50, model);
     }
 
+    /** As a task that was lost after it wrote its shard, and runs again elsewhere. */
+    @Test
+    void aPartThatIsThereIsNotSimulatedAgain() throws IOException {
+        var part = new StoreSimulation.Part(new Manifest.Range(16, 32), List.of());
+        Shard first = Shard.write(model, SEED, part, directory);
+        int before = simulated.get();
+        assertEquals(first.text(), Shard.write(model, SEED, part, directory).text());
+        assertEquals(before, simulated.get());
+        Path file = directory.resolve(first.fileName());
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, 600));
+        assertEquals(first.text(), Shard.write(model, SEED, part, directory).text());
+        assertEquals(2 * before, simulated.get());
+        assertArrayEquals(whole, Files.readAllBytes(file));
+    }
+
     @Test
     void anotherSourceIsRefused() {
         fill(20, 1, Integer.MAX_VALUE);

@@ -18,6 +18,9 @@ record Tasks(JavaSparkContext spark) {
     /** For each core: a lost task costs little, and the last ones end at about the same time. */
     private static final int PER_CORE = 16;
 
+    /** Where results are kept as they come: enough that little is lost, few enough that their overhead does not count. */
+    private static final int SMALL_PER_CORE = 64;
+
     /** A function that can travel. */
     interface Work<A, B> extends Function<A, B>, Serializable {}
 
@@ -34,34 +37,37 @@ record Tasks(JavaSparkContext spark) {
                 .collect());
     }
 
-    /** A task for each element, whose result is taken as soon as it is there, by one thread at a time. */
+    /** The results of all elements, each taken soon after it is there, by one thread at a time; tasks are small. */
     <A, B> void each(List<A> elements, Work<A, B> work, Consumer<B> taken) {
         if (elements.isEmpty()) return;
-        ClassTag<B> any = ClassTag$.MODULE$.apply(Object.class);
-        AbstractFunction2<Object, B, BoxedUnit> take = new AbstractFunction2<>() {
+        ClassTag<List<B>> any = ClassTag$.MODULE$.apply(Object.class);
+        AbstractFunction2<Object, List<B>, BoxedUnit> take = new AbstractFunction2<>() {
             @Override
-            public BoxedUnit apply(Object partition, B result) {
-                taken.accept(result);
+            public BoxedUnit apply(Object partition, List<B> results) {
+                results.forEach(taken);
                 return BoxedUnit.UNIT;
             }
         };
+        int parts = Math.min(elements.size(), SMALL_PER_CORE * spark.defaultParallelism());
         Complaint.instead(() -> {
-            spark.sc().runJob(spark.parallelize(elements, elements.size()).rdd(), new Only<>(work), take, any);
+            spark.sc().runJob(spark.parallelize(elements, parts).rdd(), new Each<>(work), take, any);
             return elements;
         });
     }
 
-    /** The result for the only element of a partition. */
-    private static final class Only<A, B> extends AbstractFunction1<Iterator<A>, B> implements Serializable {
+    /** The results for the elements of a partition. */
+    private static final class Each<A, B> extends AbstractFunction1<Iterator<A>, List<B>> implements Serializable {
         private final Work<A, B> work;
 
-        Only(Work<A, B> work) {
+        Each(Work<A, B> work) {
             this.work = work;
         }
 
         @Override
-        public B apply(Iterator<A> elements) {
-            return work.apply(elements.next());
+        public List<B> apply(Iterator<A> elements) {
+            List<B> results = new ArrayList<>();
+            while (elements.hasNext()) results.add(work.apply(elements.next()));
+            return results;
         }
     }
 }
