@@ -3,6 +3,7 @@ package bayesflow4j.benchmarks;
 import bayesflow4j.benchmarks.Accuracy.Result;
 import bayesflow4j.benchmarks.Accuracy.Setup;
 import bayesflow4j.benchmarks.tasks.Task;
+import bayesflow4j.benchmarks.tasks.Tasks;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.method.Budget;
@@ -14,9 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Results on disk, a JSON file for each task, number of simulations and method.
@@ -43,34 +47,64 @@ public record AccuracyResults(Path directory) {
         return Optional.of(found);
     }
 
-    private static String words(Setup setup) {
+    static String words(Setup setup) {
         return setup.observations() + " observations, " + setup.draws() + " draws, seed " + setup.seed() + " and "
                 + setup.steps().map(steps -> steps.count() + " steps").orElse("the method's own budget");
     }
 
+    /**
+     * A result and what made it.
+     *
+     * @param commit of the program
+     */
+    public record Made(Result result, String command, String commit) {}
+
+    /** All results of a method, in the order of the tasks and of the numbers of simulations. */
+    public List<Made> of(String method) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith("-" + method + ".json"))
+                    .map(AccuracyResults::made)
+                    .filter(made -> made.result().method().equals(method))
+                    .sorted(Comparator.comparingInt((Made made) ->
+                                    Tasks.names().indexOf(made.result().task()))
+                            .thenComparingInt(made -> made.result().simulations()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(directory + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
     private static Result read(Path file) {
+        return made(file).result();
+    }
+
+    private static Made made(Path file) {
         try {
             Fields fields = Fields.parse(file.toString(), Files.readString(file));
-            Setup setup = new Setup(
-                    fields.integer("observations", 1, Task.OBSERVATIONS),
-                    fields.integer("draws", 1, Integer.MAX_VALUE),
-                    fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE),
-                    fields.has("steps")
-                            ? Optional.of(new Budget.Steps(fields.integer("steps", 1, Long.MAX_VALUE)))
-                            : Optional.empty());
-            return new Result(
-                    fields.text("task"),
-                    fields.text("method"),
-                    fields.integer("simulations", 1, Integer.MAX_VALUE),
-                    setup,
-                    Arrays.stream(fields.numbers("c2st", setup.observations()))
-                            .boxed()
-                            .toList(),
-                    fields.number("fit_cpu_minutes"),
-                    fields.number("draw_cpu_minutes"));
+            return new Made(result(fields), fields.text("command"), fields.text("commit"));
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private static Result result(Fields fields) {
+        Setup setup = new Setup(
+                fields.integer("observations", 1, Task.OBSERVATIONS),
+                fields.integer("draws", 1, Integer.MAX_VALUE),
+                fields.integer("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+                fields.has("steps")
+                        ? Optional.of(new Budget.Steps(fields.integer("steps", 1, Long.MAX_VALUE)))
+                        : Optional.empty());
+        return new Result(
+                fields.text("task"),
+                fields.text("method"),
+                fields.integer("simulations", 1, Integer.MAX_VALUE),
+                setup,
+                Arrays.stream(fields.numbers("c2st", setup.observations()))
+                        .boxed()
+                        .toList(),
+                fields.number("fit_cpu_minutes"),
+                fields.number("draw_cpu_minutes"));
     }
 
     /** Writes a result with the command and the commit that made it. */

@@ -147,6 +147,24 @@ class AccuracyTest {
     }
 
     @Test
+    void thePageHasAllResultsOfAMethodInTheOrderOfTheTasks() throws Exception {
+        AccuracyResults results = new AccuracyResults(directory.resolve("page"));
+        results.write(new Result("two-moons", "flow", 10_000, SETUP, List.of(0.53, 0.55), 1.5, 0.25), "two", "abc");
+        results.write(new Result("slcp", "flow", 10_000, SETUP, List.of(0.70, 0.74), 2.5, 0.25), "one", "abc");
+        results.write(new Result("slcp", "flow", 1_000, SETUP, List.of(0.98, 0.98), 0.5, 0.25), "one", "abd");
+        results.write(new Result("slcp", "other-flow", 1_000, SETUP, List.of(0.9, 0.9), 0.5, 0.25), "x", "y");
+        AccuracyPage.write(results, "flow");
+        String page = Files.readString(directory.resolve("page").resolve("results-flow.md"));
+        assertTrue(page.contains("2 of 3 are better than NPE (bold), and 1 of 3 goals are reached."), page);
+        assertTrue(page.contains("""
+                        | slcp | 1000 | 0.980 ± 0.000 | 0.50 | 0.975 | 0.831 | 0.975, missed by 0.005 |
+                        | slcp | 10000 | **0.720** ± 0.020 | 2.50 | 0.901 | 0.646 | 0.750 ✓ |
+                        | two-moons | 10000 | **0.540** ± 0.010 | 1.50 | 0.606 | 0.513 | 0.530, missed by 0.010 |
+                        """), page);
+        assertTrue(page.contains("- commits: abd; abc\n- 2 observations, 500 draws, seed 7"), page);
+    }
+
+    @Test
     void impossibleSetupsAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> new Setup(11, 500, 1, Optional.empty()));
         assertThrows(IllegalArgumentException.class, () -> new Setup(1, 99, 1, Optional.empty()));

@@ -3,6 +3,7 @@ package bayesflow4j.cli;
 import bayesflow4j.benchmarks.Accuracy;
 import bayesflow4j.benchmarks.Accuracy.Result;
 import bayesflow4j.benchmarks.Accuracy.Setup;
+import bayesflow4j.benchmarks.AccuracyPage;
 import bayesflow4j.benchmarks.AccuracyResults;
 import bayesflow4j.benchmarks.tasks.Published;
 import bayesflow4j.benchmarks.tasks.References;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
             "Measures accuracy on the field's ten tasks (Lueckmann et al. 2021): a method at its defaults learns from a fixed"
                     + " number of simulations, and a classifier tries to tell its draws from those of the exact posterior."
                     + " C2ST is how often it succeeds: 0.5 is perfect, 1 is worst.",
-            "With -o, each result is a file, and the same command goes on where it was. A star marks published figures of"
+            "With -o, each result is a file, results-METHOD.md has all of them, and the same command goes on where it was. A star"
+                    + " marks published figures of"
                     + " sequential methods, which use all simulations for one observation."
         },
         footer = {
@@ -123,7 +125,10 @@ final class BenchAccuracyCommand implements Callable<Integer> {
         out.flush();
         try (Interruption interruption = new Interruption()) {
             for (Task task : chosen)
-                for (int budget : simulations) print(task, result(accuracy, task, budget, setup, interruption));
+                for (int budget : simulations) {
+                    print(task, result(accuracy, task, budget, setup, interruption));
+                    output.ifPresent(directory -> AccuracyPage.write(new AccuracyResults(directory), method));
+                }
             return 0;
         } catch (TrainingStopped stopped) {
             spec.commandLine().getErr().println("Stopped. With -o, the same command goes on after the last result.");

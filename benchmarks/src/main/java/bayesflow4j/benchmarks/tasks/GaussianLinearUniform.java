@@ -46,8 +46,8 @@ final class GaussianLinearUniform implements Task {
     @Override
     public Published published() {
         return Published.of(
-                new Accuracies(1_000, 0.696, 0.631, true),
-                new Accuracies(10_000, 0.553, 0.527, true),
+                new Accuracies(1_000, 0.696, 0.631, true).aiming(0.68),
+                new Accuracies(10_000, 0.553, 0.527, true).aiming(0.55),
                 new Accuracies(100_000, 0.509, 0.506));
     }
 }

@@ -92,7 +92,7 @@ final class LotkaVolterraOde implements Task {
     public Published published() {
         return Published.of(
                 new Accuracies(1_000, 0.999, 0.909, true),
-                new Accuracies(10_000, 0.997, 0.738, true),
-                new Accuracies(100_000, 0.981, 0.695, true));
+                new Accuracies(10_000, 0.997, 0.738, true).aiming(0.88),
+                new Accuracies(100_000, 0.981, 0.695, true).aiming(0.75));
     }
 }

@@ -68,8 +68,8 @@ final class SirOde implements Task {
     @Override
     public Published published() {
         return Published.of(
-                new Accuracies(1_000, 0.815, 0.637, true),
-                new Accuracies(10_000, 0.680, 0.561, true),
-                new Accuracies(100_000, 0.585, 0.525, true));
+                new Accuracies(1_000, 0.815, 0.637, true).aiming(0.70),
+                new Accuracies(10_000, 0.680, 0.561, true).aiming(0.57),
+                new Accuracies(100_000, 0.585, 0.525, true).aiming(0.54));
     }
 }
