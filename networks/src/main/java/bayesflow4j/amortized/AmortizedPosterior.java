@@ -1,5 +1,6 @@
 package bayesflow4j.amortized;
 
+import bayesflow4j.engine.kernel.Kernels;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Weights;
 import bayesflow4j.head.Head;
@@ -53,7 +54,7 @@ public final class AmortizedPosterior implements Referenced {
             Stream<Block> reference,
             double[][] profiles,
             Provenance provenance) {
-        Evaluator evaluator = new Evaluator(networks, weights);
+        Evaluator evaluator = new Evaluator(networks, weights, Kernels.best());
         double[][] summaries = reference
                 .flatMap(x -> Stream.of(evaluator.summarize(x)))
                 .map(AmortizedPosterior::doubles)
@@ -78,7 +79,7 @@ public final class AmortizedPosterior implements Referenced {
         this.provenance = provenance;
         this.evaluators =
                 new EvaluatorPool(networks, weights, Runtime.getRuntime().availableProcessors());
-        this.knowsDensity = evaluators.with(e -> e.head() instanceof Head.DensityEvaluation);
+        this.knowsDensity = evaluators.with(0, e -> e.head() instanceof Head.DensityEvaluation);
     }
 
     @Override
@@ -86,6 +87,7 @@ public final class AmortizedPosterior implements Referenced {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
         float[] summary = evaluators.with(
+                x.count(),
                 e -> e.summarize(Block.of(scaled, 1, x.count(), scales.data().width()))[0]);
         Scales.Given map = scales.given(scaled, 0);
         return knowsDensity ? new GivenWithDensity(summary, map) : new Given(summary, map);
@@ -100,7 +102,7 @@ public final class AmortizedPosterior implements Referenced {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
         float[] mean = new float[schema.parameters().size()];
-        evaluators.with(e -> {
+        evaluators.with(x.count(), e -> {
             if (!(e.head() instanceof Head.MeanEvaluation head))
                 throw new IllegalStateException("head: expected one that knows its mean, got " + design().head());
             float[] summary =
@@ -115,7 +117,7 @@ public final class AmortizedPosterior implements Referenced {
     double[][] logits(double[] summary) {
         float[] s = new float[summary.length];
         for (int i = 0; i < s.length; i++) s[i] = (float) summary[i];
-        return evaluators.with(e -> ((CategoricalHead.Evaluation) e.head()).logits(Block.of(s, 1, 1, s.length)));
+        return evaluators.with(1, e -> ((CategoricalHead.Evaluation) e.head()).logits(Block.of(s, 1, 1, s.length)));
     }
 
     /**
@@ -126,7 +128,7 @@ public final class AmortizedPosterior implements Referenced {
     public Normals normals(Observations x) {
         schema.require(x);
         float[] scaled = scales.data().apply(x.values());
-        Normals own = evaluators.with(e -> {
+        Normals own = evaluators.with(x.count(), e -> {
             if (!(e.head() instanceof Head.NormalsEvaluation head))
                 throw new IllegalArgumentException("head: expected a mixture of normals, got " + design().head());
             float[] summary =
@@ -178,7 +180,7 @@ public final class AmortizedPosterior implements Referenced {
         public List<Probabilities> knownProbabilities() {
             Lattice lattice = scales.parameters().lattice();
             if (lattice.isEmpty()) return List.of();
-            double[][] marginals = evaluators.with(e -> ((MixedHead.Evaluation) e.head()).marginals(condition()));
+            double[][] marginals = evaluators.with(1, e -> ((MixedHead.Evaluation) e.head()).marginals(condition()));
             return IntStream.range(0, lattice.size())
                     .mapToObj(j -> {
                         Map<Double, Double> byValue = new LinkedHashMap<>();
@@ -193,7 +195,7 @@ public final class AmortizedPosterior implements Referenced {
         public Draws sample(int count, Seed seed) {
             if (count < 1) throw new IllegalArgumentException("count: expected at least 1, got " + count);
             int width = schema.parameters().size();
-            float[] scaled = evaluators.with(e -> {
+            float[] scaled = evaluators.with(count, e -> {
                 float[] draws = new float[count * width];
                 e.head().sample(condition(), seed.stream(0), draws);
                 return draws;
@@ -220,7 +222,7 @@ public final class AmortizedPosterior implements Referenced {
             float[] scaled = new float[width];
             map.apply(theta, scaled, 0);
             Block row = Block.of(scaled, 1, 1, width);
-            return evaluators.with(e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition()))
+            return evaluators.with(1, e -> ((Head.DensityEvaluation) e.head()).logDensity(row, condition()))
                     + map.logSlope(theta);
         }
     }

@@ -13,8 +13,8 @@ final class Evaluator {
     private final Pass summary;
     private final Head.Evaluation head;
 
-    Evaluator(Networks networks, Weights weights) {
-        Memory memory = Memory.forEvaluation(Kernels.best(), weights);
+    Evaluator(Networks networks, Weights weights, Kernels kernels) {
+        Memory memory = Memory.forEvaluation(kernels, weights);
         this.summary = networks.summary().pass(memory);
         this.head = networks.head().evaluation(memory);
     }

@@ -1,6 +1,8 @@
 package bayesflow4j.amortized;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -40,7 +42,7 @@ class EvaluatorPoolTest {
             for (int i = 0; i < THREADS; i++)
                 asked.add(threads.submit(() -> {
                     start.await();
-                    return pool.with(evaluator -> {
+                    return pool.with(1, evaluator -> {
                         seen.add(evaluator);
                         busiest.accumulateAndGet(busy.incrementAndGet(), Math::max);
                         Thread.yield();
@@ -61,9 +63,20 @@ class EvaluatorPoolTest {
         for (int i = 0; i < 10 * MOST; i++)
             assertThrows(
                     IllegalStateException.class,
-                    () -> pool.with(evaluator -> {
+                    () -> pool.with(1, evaluator -> {
                         throw new IllegalStateException("on purpose");
                     }));
-        assertEquals(1, (int) pool.with(evaluator -> 1));
+        assertEquals(1, (int) pool.with(1, evaluator -> 1));
+    }
+
+    @Test
+    void afterManyRowsTheEvaluatorsOfTheStartAreReplaced() {
+        EvaluatorPool pool = pool();
+        Evaluator first = pool.with(1000, evaluator -> evaluator);
+        assertSame(first, pool.with(1000, evaluator -> evaluator));
+        Evaluator warm = pool.with(100_000, evaluator -> evaluator);
+        assertNotSame(first, warm);
+        assertSame(warm, pool.with(1, evaluator -> evaluator));
+        assertEquals(1, pool.idle());
     }
 }

@@ -22,13 +22,10 @@ import org.w3c.dom.Document;
 
 /** An SVG image of given size in pixels with a transparent background; the same input gives the same text. */
 record Drawing(String body, int width, int height) {
-    private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
-    private static final Pattern TINY = Pattern.compile("-?\\d+\\.\\d+E-\\d+");
-    private static final Pattern DIGITS = Pattern.compile("(\\d+\\.\\d)\\d*");
     private static final Pattern ID = Pattern.compile("id=\"([^\"]+)\"");
     private static final Pattern INVISIBLE =
             Pattern.compile("stroke=\"[^\"]*\" stroke-opacity=\"0\" stroke-width=\"0\" ");
-    private static final Pattern RGB = Pattern.compile("\"rgb\\((\\d+),(\\d+),(\\d+)\\)\"");
+    private static final Pattern RGB = Pattern.compile("rgb\\((\\d+),(\\d+),(\\d+)\\)");
     private static final Pattern ROOT = Pattern.compile("<svg [^>]*class=\"plt-container\"[^>]*>");
     private static final Pattern STYLE = Pattern.compile("(?s)<style.*?</style>");
     private static final String FONT = "font-family:'DejaVu Sans','Helvetica Neue',Arial,sans-serif";
@@ -80,12 +77,12 @@ record Drawing(String body, int width, int height) {
     }
 
     /** Colors in hexadecimal notation, so that the page's dark mode can match them all. */
-    private static String hexadecimal(String quoted) {
-        Matcher color = RGB.matcher(quoted);
-        if (!color.matches()) return quoted;
+    private static String hexadecimal(String rgb) {
+        Matcher color = RGB.matcher(rgb);
+        if (!color.matches()) return rgb;
         int value = 0;
         for (int i = 1; i <= 3; i++) value = value << 8 | Integer.parseInt(color.group(i));
-        return String.format("\"#%06x\"", value);
+        return String.format("#%06x", value);
     }
 
     private static Drawing render(Map<String, Object> specification, int width, int height, String name) {
@@ -117,21 +114,22 @@ record Drawing(String body, int width, int height) {
      */
     private static String shortened(String svg) {
         String bare = ROOT.matcher(STYLE.matcher(svg).replaceAll("")).replaceAll("<svg>");
-        Matcher matcher = QUOTED.matcher(bare);
-        StringBuilder result = new StringBuilder();
-        while (matcher.find()) {
-            String value = DIGITS.matcher(
-                            TINY.matcher(hexadecimal(matcher.group())).replaceAll("0"))
-                    .replaceAll("$1");
-            matcher.appendReplacement(
-                    result, Matcher.quoteReplacement(value.replace(".0 ", " ").replace(".0\"", "\"")));
+        StringBuilder result = new StringBuilder(bare.length());
+        int from = 0;
+        for (int quote = bare.indexOf('"'); quote >= 0; quote = bare.indexOf('"', from)) {
+            int end = bare.indexOf('"', quote + 1);
+            result.append(bare, from, quote + 1);
+            if (bare.startsWith("rgb(", quote + 1)) result.append(hexadecimal(bare.substring(quote + 1, end)));
+            else ShortNumbers.append(bare, quote + 1, end, result);
+            result.append('"');
+            from = end + 1;
         }
-        matcher.appendTail(result);
+        result.append(bare, from, bare.length());
         String inner = INVISIBLE
                 .matcher(result)
                 .replaceAll("")
                 .replaceAll("\\n\\s*", "\n")
-                .replaceAll(">\\n<", "><");
+                .replace(">\n<", "><");
         return inner.substring(inner.indexOf("<svg>") + 5, inner.lastIndexOf("</svg>"));
     }
 
