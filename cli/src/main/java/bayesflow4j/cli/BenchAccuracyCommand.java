@@ -60,7 +60,7 @@ final class BenchAccuracyCommand implements Callable<Integer> {
             paramLabel = "TASK",
             description = "some of ${COMPLETION-CANDIDATES}; default: all",
             completionCandidates = TaskNames.class)
-    private List<String> tasks = Tasks.names();
+    private List<String> tasks = List.of();
 
     @Option(
             names = "--simulations",
@@ -111,8 +111,9 @@ final class BenchAccuracyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Task> chosen =
-                orWrong("--tasks", () -> tasks.stream().map(Tasks::named).toList());
+        List<Task> chosen = tasks.isEmpty()
+                ? Tasks.all()
+                : orWrong("--tasks", () -> tasks.stream().map(Tasks::named).toList());
         Method fitted = orWrong("--method", () -> Methods.named(method));
         Setup setup = orWrong("bench accuracy", this::setup);
         if (simulations.stream().anyMatch(n -> n < 1))
