@@ -63,7 +63,7 @@ public final class Experiments {
                 new Recipe.Authors(
                         new NetworkDesign(RickerContenders.SUMMARY, RickerContenders.FLOW, false), TrainingPlan.PAPER),
                 300,
-                RickerContenders.CPU_STEPS,
+                RickerContenders.FLOW_STEPS,
                 Optional.of(new MethodComparison(
                         "T=500, Table 1",
                         RickerContenders.COUNT,
