@@ -46,7 +46,7 @@ final class Page {
     }
 
     private static String verdict(Verdict verdict) {
-        StringBuilder text = new StringBuilder("<section class=\"verdict " + css(verdict.grade())
+        StringBuilder text = new StringBuilder("<section class=\"verdict " + css(verdict.trust())
                 + "\"><p class=\"headline\">" + Html.escaped(verdict.headline()) + "</p><ul>");
         for (Finding finding : verdict.findings()) {
             String label = ParameterLabel.of(finding.parameter());
