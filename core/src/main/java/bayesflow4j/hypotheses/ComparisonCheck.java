@@ -10,6 +10,7 @@ import bayesflow4j.storage.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,18 +55,38 @@ public record ComparisonCheck(
         return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), byCount, seed);
     }
 
+    /**
+     * The same on stored data sets of known models.
+     *
+     * @param stored data sets of the mixture of the models, whose θ is the indicator of the model
+     * @param shares of the models where these data sets come from [J], up to a factor: their prior probabilities
+     */
+    public static ComparisonCheck ofStored(
+            ModelComparison comparison, SimulationTable stored, List<Double> shares, Seed seed) {
+        ModelRecovery recovery = recovery(stored, comparison.withPrior(shares));
+        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), new TreeMap<>(), seed);
+    }
+
     private static ModelRecovery recovery(Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
-        SimulationTable simulated = SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1));
+        return recovery(SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1)), comparison);
+    }
+
+    private static ModelRecovery recovery(SimulationTable simulated, ModelComparison comparison) {
         int[] truth = simulated.theta().stream().mapToInt(IndicatorPrior::index).toArray();
         double[][] probabilities = comparison.given(simulated.x()).stream()
                 .map(ModelProbabilities::probabilities)
                 .toArray(double[][]::new);
-        return new ModelRecovery(hypotheses.names(), truth, probabilities);
+        return new ModelRecovery(comparison.models(), truth, probabilities);
     }
 
     /** Calibration error, Brier score, log loss and accuracy with bootstrap standard errors, by name. */
     public Map<String, Estimate> metrics() {
         return recovery.metrics(seed);
+    }
+
+    /** The confusion matrix with bootstrap standard errors, truth first [J][J]. */
+    public Estimate[][] confusion() {
+        return recovery.confusion(seed);
     }
 
     /** Verdict, metrics and confusion matrix as JSON. */
@@ -83,9 +104,13 @@ public record ComparisonCheck(
         metrics.put("sharpness", verdict.sharpness());
         json.put("metrics", metrics);
         List<Object> confusion = new ArrayList<>();
-        for (int[] row : recovery.confusion())
-            confusion.add(IntStream.of(row).boxed().toList());
+        List<Object> errors = new ArrayList<>();
+        for (Estimate[] row : confusion()) {
+            confusion.add(Arrays.stream(row).map(count -> (int) count.mean()).toList());
+            errors.add(Arrays.stream(row).map(Estimate::se).toList());
+        }
         json.put("confusion", confusion);
+        json.put("confusion_se", errors);
         return Json.indented(json);
     }
 

@@ -1,6 +1,10 @@
 package bayesflow4j.hypotheses;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.random.Seed;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -117,6 +121,17 @@ public record ComparisonVerdict(
                 : format(
                         "The probabilities are too cautious: log-odds are %.2f times too small (%s).",
                         1 / sharpness, p(sharpnessPValue));
+    }
+
+    /** The record of this verdict for the comparison's file. */
+    public CheckRecord record(Seed seed, Instant made) {
+        List<String> faults = new ArrayList<>();
+        if (sharpnessPValue <= errorRate) faults.add(sharpness > 1 ? "too sure" : "too cautious");
+        for (Finding f : findings)
+            if (misjudged(f)) faults.add(f.model + " too " + (f.predicted > f.observed ? "probable" : "improbable"));
+        if (shapePValue <= errorRate) faults.add("frequencies other than probabilities");
+        return new CheckRecord(
+                made, Provenance.libraryVersion(), grade(), headline(), dataSets, 1, seed.value(), faults, "");
     }
 
     /** What the error rate means. */

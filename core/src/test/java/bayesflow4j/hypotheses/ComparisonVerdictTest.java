@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.check.CheckRecord;
+import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +75,36 @@ class ComparisonVerdictTest {
         assertTrue(
                 biased.sentences().stream().anyMatch(s -> s.startsWith("a is judged too probable")),
                 biased.sentences().toString());
+    }
+
+    /** What the file of a comparison keeps is what infer says: never checked, passed or failed. */
+    @Test
+    void aCheckIsRememberedInWords() {
+        Provenance made =
+                new Provenance("comparison", "a | b", false, "1", 1, 64_000, 0, 75, Instant.EPOCH, Optional.empty());
+        ComparisonStanding never = new ComparisonStanding(made, Optional.empty());
+        assertEquals(Verdict.Grade.FAIR, never.grade());
+        assertTrue(never.checked().contains("never checked"), never.checked());
+        ComparisonStanding passed = new ComparisonStanding(made, kept(recovery(400, 1, 0, 1)));
+        assertTrue(passed.passed(), passed.checked());
+        ComparisonStanding failed = new ComparisonStanding(made, kept(recovery(1000, 2, 0, 1)));
+        assertEquals(Verdict.Grade.POOR, failed.grade());
+        assertTrue(failed.checked().contains("failed its check on 1000 data sets"), failed.checked());
+        assertTrue(failed.checked().contains("too sure"), failed.checked());
+    }
+
+    private static Optional<CheckRecord> kept(ModelRecovery recovery) {
+        return Optional.of(ComparisonTests.run(recovery, new Seed(1)).record(new Seed(1), Instant.EPOCH));
+    }
+
+    /** A count of a resample is binomial: its standard error is √(n p (1 − p)), here within a quarter. */
+    @Test
+    void countsOfTheConfusionMatrixHaveErrors() {
+        ModelRecovery recovery = recovery(1000, 1, 0, 1);
+        Estimate right = recovery.confusion(new Seed(1))[0][0];
+        assertEquals(recovery.confusion()[0][0], right.mean());
+        double share = right.mean() / 1000;
+        assertEquals(1, right.se() / Math.sqrt(1000 * share * (1 - share)), 0.25);
     }
 
     @Test
