@@ -2,6 +2,7 @@ package bayesflow4j.hypotheses;
 
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.WholeFile;
+import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.ObservationCount;
@@ -43,16 +44,17 @@ public record ComparisonCheck(
             throw new IllegalArgumentException("models: expected " + String.join(", ", comparison.models())
                     + " as in training, got " + String.join(", ", hypotheses.names()));
         ModelComparison weighted = comparison.withPrior(hypotheses.prior());
-        ModelRecovery recovery = recovery(hypotheses, weighted, dataSets, seed.child("check"));
+        SimulationTable simulated = simulated(hypotheses, dataSets, seed.child("check"));
         SortedMap<Integer, ComparisonVerdict> byCount = new TreeMap<>();
         ObservationCount count = hypotheses.count();
         if (count.least() < count.most())
             for (int n : new int[] {count.least(), count.most()}) {
                 Seed own = seed.child("check at count").child(n);
                 Hypotheses at = hypotheses.withCount(ObservationCount.exactly(n));
-                byCount.put(n, ComparisonTests.run(recovery(at, weighted, dataSets, own), own));
+                byCount.put(n, of(weighted, simulated(at, dataSets, own), own).verdict);
             }
-        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), byCount, seed);
+        ComparisonCheck all = of(weighted, simulated, seed);
+        return new ComparisonCheck(all.recovery, all.verdict, byCount, seed);
     }
 
     /**
@@ -63,12 +65,18 @@ public record ComparisonCheck(
      */
     public static ComparisonCheck ofStored(
             ModelComparison comparison, SimulationTable stored, List<Double> shares, Seed seed) {
-        ModelRecovery recovery = recovery(stored, comparison.withPrior(shares));
-        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), new TreeMap<>(), seed);
+        return of(comparison.withPrior(shares), stored, seed);
     }
 
-    private static ModelRecovery recovery(Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
-        return recovery(SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1)), comparison);
+    private static SimulationTable simulated(Hypotheses hypotheses, int dataSets, Seed seed) {
+        return SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1));
+    }
+
+    private static ComparisonCheck of(ModelComparison comparison, SimulationTable data, Seed seed) {
+        ModelRecovery recovery = recovery(data, comparison);
+        DataStatistics statistics =
+                DataStatistics.of(data.x(), comparison.schema().kind());
+        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, statistics, seed), new TreeMap<>(), seed);
     }
 
     private static ModelRecovery recovery(SimulationTable simulated, ModelComparison comparison) {
@@ -102,6 +110,10 @@ public record ComparisonCheck(
         metrics().forEach((name, e) -> metrics.put(name, Map.of("mean", e.mean(), "se", e.se())));
         metrics.put("expectedCalibrationErrorOfExactProbabilities", verdict.expectedError());
         metrics.put("sharpness", verdict.sharpness());
+        verdict.waste().ifPresent(waste -> {
+            metrics.put("explainedByStatistics", waste.share());
+            metrics.put("explainedByStatisticsPValue", waste.pValue());
+        });
         json.put("metrics", metrics);
         List<Object> confusion = new ArrayList<>();
         List<Object> errors = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Whether to trust the probabilities of a comparison, by tests whose family-wise error rate is {@code errorRate}: exact
@@ -22,6 +23,7 @@ import java.util.Locale;
  * @param calibrationError of the recovery
  * @param expectedError the calibration error that exact probabilities have for so many data sets
  * @param accuracy how often the most probable model is the true one
+ * @param waste whether simple statistics of the data tell more than the probabilities; empty if that was not tested
  */
 public record ComparisonVerdict(
         double errorRate,
@@ -32,13 +34,17 @@ public record ComparisonVerdict(
         double shapePValue,
         double calibrationError,
         double expectedError,
-        double accuracy) {
+        double accuracy,
+        Optional<Waste> waste) {
 
     /** Log-odds wrong by less than this factor change probabilities by a few percentage points at most. */
     private static final double SLIGHT_SHARPNESS = 1.15;
 
     /** A mean probability wrong by less than this, in units of probability, is slight. */
     private static final double SLIGHT_ERROR = 0.02;
+
+    /** A smaller part of what the probabilities leave open is slight. */
+    private static final double SLIGHT_WASTE = 0.02;
 
     /**
      * The probabilities of one model.
@@ -49,6 +55,14 @@ public record ComparisonVerdict(
      * @param pValue of the test that both agree, adjusted by Holm's method
      */
     public record Finding(String model, double predicted, double observed, double pValue) {}
+
+    /**
+     * What simple statistics of a data set tell about its model beyond the probabilities, which for exact ones is nothing.
+     *
+     * @param share the fraction of the variance of 1[model is true] − probability that they explain
+     * @param pValue of the test of it, adjusted
+     */
+    public record Waste(double share, double pValue) {}
 
     /** Copies the findings. */
     public ComparisonVerdict {
@@ -62,13 +76,19 @@ public record ComparisonVerdict(
     private boolean slight() {
         return Math.abs(Math.log(sharpness)) < Math.log(SLIGHT_SHARPNESS)
                 && calibrationError - expectedError < SLIGHT_ERROR
-                && findings.stream().allMatch(f -> Math.abs(f.predicted - f.observed) < SLIGHT_ERROR);
+                && findings.stream().allMatch(f -> Math.abs(f.predicted - f.observed) < SLIGHT_ERROR)
+                && (!wastes() || waste.orElseThrow().share < SLIGHT_WASTE);
+    }
+
+    private boolean wastes() {
+        return waste.filter(w -> w.pValue <= errorRate).isPresent();
     }
 
     /** The overall assessment. */
     public Verdict.Grade grade() {
         boolean deviates = sharpnessPValue <= errorRate
                 || shapePValue <= errorRate
+                || wastes()
                 || findings.stream().anyMatch(this::misjudged);
         if (!deviates) return Verdict.Grade.GOOD;
         return slight() ? Verdict.Grade.FAIR : Verdict.Grade.POOR;
@@ -77,10 +97,18 @@ public record ComparisonVerdict(
     /** The verdict in one sentence. */
     public String headline() {
         return switch (grade()) {
-            case GOOD -> "These probabilities can be trusted: no test finds a deviation from exact calibration.";
+            case GOOD -> calibrated();
             case FAIR -> "These probabilities can be used with care: tests find deviations, but small ones.";
             case POOR -> "Do not trust these probabilities: they deviate from exact ones.";
         };
+    }
+
+    /** Probabilities that ignore part of the data may be calibrated: trust takes both. */
+    private String calibrated() {
+        String tested = "no test finds a deviation from exact calibration";
+        return waste.isEmpty()
+                ? "These probabilities are calibrated: " + tested + ". Whether the data tell more was not tested."
+                : "These probabilities can be trusted: " + tested + ", and no statistic of the data tells more.";
     }
 
     /** What the tests found, one sentence each. */
@@ -107,6 +135,13 @@ public record ComparisonVerdict(
                         : format(
                                 "Frequencies agree with probabilities: they differ by %.3f on average, where exact ones would by %.3f (%s).",
                                 calibrationError, expectedError, p(shapePValue)));
+        waste.ifPresent(w -> sentences.add(
+                wastes()
+                        ? format(
+                                "The data tell more than the probabilities: simple statistics of a data set explain %.0f %% of"
+                                        + " what they leave open (%s). Train longer.",
+                                100 * w.share, p(w.pValue))
+                        : "Simple statistics of the data tell no more than the probabilities (" + p(w.pValue) + ")."));
         sentences.add(format("The most probable model is the true one in %.1f %% of the data sets.", 100 * accuracy));
         return sentences;
     }
@@ -130,6 +165,7 @@ public record ComparisonVerdict(
         for (Finding f : findings)
             if (misjudged(f)) faults.add(f.model + " too " + (f.predicted > f.observed ? "probable" : "improbable"));
         if (shapePValue <= errorRate) faults.add("frequencies other than probabilities");
+        if (wastes()) faults.add("the data tell more");
         return new CheckRecord(
                 made, Provenance.libraryVersion(), grade(), headline(), dataSets, 1, seed.value(), faults, "");
     }
@@ -138,7 +174,7 @@ public record ComparisonVerdict(
     public String power() {
         return format(
                 "With %d data sets, exact probabilities fail any of the %d tests with probability %.2f or less (Holm).",
-                dataSets, findings.size() + 2, errorRate);
+                dataSets, findings.size() + (waste.isPresent() ? 3 : 2), errorRate);
     }
 
     private static String p(double value) {

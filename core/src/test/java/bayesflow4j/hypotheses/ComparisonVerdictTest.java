@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.check.CheckRecord;
+import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -75,6 +79,49 @@ class ComparisonVerdictTest {
         assertTrue(
                 biased.sentences().stream().anyMatch(s -> s.startsWith("a is judged too probable")),
                 biased.sentences().toString());
+    }
+
+    /**
+     * A coin that is fair or shows heads with probability 0.7, and a comparison that reads only the first tosses: what it says is
+     * calibrated, but the number of heads tells more. One that reads all is trusted; error rate 0.01.
+     */
+    @Test
+    void calibratedProbabilitiesThatIgnoreDataAreNotTrusted() {
+        ComparisonVerdict lossy = tossed(4);
+        assertEquals(Verdict.Grade.POOR, lossy.grade(), lossy.sentences().toString());
+        assertTrue(lossy.sharpnessPValue() > 0.01 && lossy.shapePValue() > 0.01);
+        assertTrue(
+                lossy.sentences().stream().anyMatch(s -> s.startsWith("The data tell more than the probabilities")),
+                lossy.sentences().toString());
+        ComparisonVerdict whole = tossed(40);
+        assertEquals(Verdict.Grade.GOOD, whole.grade(), whole.sentences().toString());
+        assertTrue(whole.headline().endsWith("no statistic of the data tells more."), whole.headline());
+        assertTrue(whole.power().contains("any of the 5 tests"), whole.power());
+        String untested =
+                ComparisonTests.run(recovery(400, 1, 0, 1), new Seed(1)).headline();
+        assertTrue(untested.contains("was not tested"), untested);
+    }
+
+    private static ComparisonVerdict tossed(int read) {
+        RandomGenerator rng = new Seed(9).stream(0);
+        int[] truth = new int[500];
+        double[][] given = new double[500][];
+        List<Observations> data = new ArrayList<>();
+        for (int k = 0; k < 500; k++) {
+            truth[k] = rng.nextInt(2);
+            double[] x = new double[40];
+            double odds = 1;
+            for (int i = 0; i < 40; i++) {
+                x[i] = rng.nextDouble() < (truth[k] == 0 ? 0.5 : 0.7) ? 1 : 0;
+                if (i < read) odds *= (x[i] == 1 ? 0.7 : 0.3) / 0.5;
+            }
+            given[k] = new double[] {1 / (1 + odds), odds / (1 + odds)};
+            data.add(Observations.of(x));
+        }
+        return ComparisonTests.run(
+                new ModelRecovery(List.of("fair", "bent"), truth, given),
+                DataStatistics.of(data, DataKind.SET),
+                new Seed(1));
     }
 
     /** What the file of a comparison keeps is what infer says: never checked, passed or failed. */
