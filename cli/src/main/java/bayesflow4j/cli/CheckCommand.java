@@ -204,6 +204,7 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalStateException("the models are not all built in; name each of "
                         + String.join(", ", comparison.models()) + " with --model"))) {
             Hypotheses hypotheses = compared.hypotheses(opened, comparison);
+            network.requirePriors(hypotheses.models());
             int count = dataSets.orElse(COMPARED_DATA_SETS);
             ComparisonCheck check = tables.isEmpty()
                     ? ComparisonCheck.of(hypotheses, comparison, count, new Seed(seed))

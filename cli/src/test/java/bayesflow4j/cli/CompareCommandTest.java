@@ -67,6 +67,17 @@ class CompareCommandTest extends CommandTest {
         assertDone("infer", "@c.safetensors", "@observed.csv", "-o", "@again");
         assertTrue((out() + err()).contains("on 40 data sets"), out() + err());
         assertTrue(Files.readString(path("again/report.html")).contains("on 40 data sets"));
+        write("near.yaml", Files.readString(path("near.yaml")).replace("normal(0, 0.1)", "normal(0, 0.5)"));
+        assertRefused(
+                "near has another prior than the comparison was trained with: drift ~ normal(0, 0.5), not normal(0, 0.1)",
+                "check",
+                "@c.safetensors",
+                "--model",
+                "@far.yaml",
+                "--model",
+                "@near.yaml",
+                "-o",
+                "@third");
         assertRefused("name each of them once", "check", "@c.safetensors", "--model", "@far.yaml", "-o", "@third");
     }
 

@@ -43,9 +43,6 @@ public record ComparisonVerdict(
     /** A mean probability wrong by less than this, in units of probability, is slight. */
     private static final double SLIGHT_ERROR = 0.02;
 
-    /** A smaller part of what the probabilities leave open is slight. */
-    private static final double SLIGHT_WASTE = 0.02;
-
     /**
      * The probabilities of one model.
      *
@@ -76,39 +73,41 @@ public record ComparisonVerdict(
     private boolean slight() {
         return Math.abs(Math.log(sharpness)) < Math.log(SLIGHT_SHARPNESS)
                 && calibrationError - expectedError < SLIGHT_ERROR
-                && findings.stream().allMatch(f -> Math.abs(f.predicted - f.observed) < SLIGHT_ERROR)
-                && (!wastes() || waste.orElseThrow().share < SLIGHT_WASTE);
+                && findings.stream().allMatch(f -> Math.abs(f.predicted - f.observed) < SLIGHT_ERROR);
     }
 
     private boolean wastes() {
         return waste.filter(w -> w.pValue <= errorRate).isPresent();
     }
 
-    /** The overall assessment. */
+    private boolean calibrated() {
+        return sharpnessPValue > errorRate
+                && shapePValue > errorRate
+                && findings.stream().noneMatch(this::misjudged);
+    }
+
+    /** The overall assessment: calibrated probabilities that ignore part of the data are fair. */
     public Verdict.Grade grade() {
-        boolean deviates = sharpnessPValue <= errorRate
-                || shapePValue <= errorRate
-                || wastes()
-                || findings.stream().anyMatch(this::misjudged);
-        if (!deviates) return Verdict.Grade.GOOD;
+        if (calibrated()) return wastes() ? Verdict.Grade.FAIR : Verdict.Grade.GOOD;
         return slight() ? Verdict.Grade.FAIR : Verdict.Grade.POOR;
     }
 
     /** The verdict in one sentence. */
     public String headline() {
+        String tested = "no test finds a deviation from exact calibration";
+        if (calibrated() && wastes())
+            return "These probabilities are calibrated but not sharp: " + tested
+                    + ", but the data tell more than they say.";
         return switch (grade()) {
-            case GOOD -> calibrated();
+            case GOOD ->
+                waste.isEmpty()
+                        ? "These probabilities are calibrated: " + tested
+                                + ". Whether the data tell more was not tested."
+                        : "These probabilities can be trusted: " + tested
+                                + ", and no statistic of the data tells more.";
             case FAIR -> "These probabilities can be used with care: tests find deviations, but small ones.";
             case POOR -> "Do not trust these probabilities: they deviate from exact ones.";
         };
-    }
-
-    /** Probabilities that ignore part of the data may be calibrated: trust takes both. */
-    private String calibrated() {
-        String tested = "no test finds a deviation from exact calibration";
-        return waste.isEmpty()
-                ? "These probabilities are calibrated: " + tested + ". Whether the data tell more was not tested."
-                : "These probabilities can be trusted: " + tested + ", and no statistic of the data tells more.";
     }
 
     /** What the tests found, one sentence each. */
