@@ -1,5 +1,6 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.amortized.AmortizedComparison;
 import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.ModelCheck;
 import bayesflow4j.check.Trials;
@@ -28,6 +29,8 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -105,8 +108,11 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--table",
             paramLabel = "SIMS",
-            description = "instead of simulating, use those simulations of the training table that were held out")
-    private Optional<Path> table = Optional.empty();
+            description = {
+                "instead of simulating, use those simulations of the training table that were held out;",
+                "for a comparison MODEL=SIMS, once for each of its models"
+            })
+    private List<String> tables = new ArrayList<>();
 
     @Mixin
     private ClusterOption spark;
@@ -161,12 +167,14 @@ final class CheckCommand implements Callable<Integer> {
             ModelCheck check = check(opened.model(), estimator, derived, workforce);
             String title = "Check of " + network.path().getFileName() + " on data of " + name;
             Optional<Sharpness> sharpness =
-                    probe == 0 || table.isPresent() ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));
+                    probe == 0 || !tables.isEmpty() ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));
             Report report = sharpness
                     .map(sharp -> CheckReport.of(title, check, estimator.provenance(), sharp))
                     .orElseGet(() -> CheckReport.of(title, check, estimator.provenance()))
                     .withProvenance("network", network.path().toString());
-            if (table.isPresent()) report = report.withProvenance("data sets", heldOutSentence(check));
+            if (!tables.isEmpty())
+                report = report.withProvenance(
+                        "data sets", heldOutSentence(check.observed().size()));
             if (estimator instanceof Interpretable known && known.importance().isPresent())
                 report = report.with(ImportanceFigures.of(known.importance().get()));
             Report written = report;
@@ -196,21 +204,42 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> new IllegalStateException("the models are not all built in; name each of "
                         + String.join(", ", comparison.models()) + " with --model"))) {
             Hypotheses hypotheses = compared.hypotheses(opened, comparison);
-            ComparisonCheck check =
-                    ComparisonCheck.of(hypotheses, comparison, dataSets.orElse(COMPARED_DATA_SETS), new Seed(seed));
-            Report report = ComparisonReport.of(
+            network.requirePriors(hypotheses.models());
+            int count = dataSets.orElse(COMPARED_DATA_SETS);
+            ComparisonCheck check = tables.isEmpty()
+                    ? ComparisonCheck.of(hypotheses, comparison, count, new Seed(seed))
+                    : heldOut(hypotheses, comparison, count);
+            Report plain = ComparisonReport.of(
                             "Check of " + network.path().getFileName(), check, comparison.provenance())
                     .withProvenance("comparison", network.path().toString());
+            int tested = check.recovery().dataSets();
+            Report report = tables.isEmpty() ? plain : plain.withProvenance("data sets", heldOutSentence(tested));
             directory.write(folder -> {
                 report.write(folder);
                 check.writeProbabilities(folder);
                 check.writeJson(folder);
             });
+            store(check.verdict().record(check.seed(), Instant.now()));
             PrintWriter out = spec.commandLine().getOut();
+            if (!json && !tables.isEmpty()) out.println("Tested on " + heldOutSentence(tested) + ".");
             out.print(json ? check.json() + "\n" : ComparisonText.of(check));
             if (!json) out.println("\nReport: " + output.resolve("report.html"));
             out.flush();
         }
+    }
+
+    /** A check on stored simulations, whose shares take the place of the prior probabilities. */
+    private ComparisonCheck heldOut(Hypotheses hypotheses, ModelComparison comparison, int count) {
+        if (!(comparison instanceof AmortizedComparison learned))
+            throw new IllegalStateException("--table: expected a comparison that was trained on tables");
+        List<SimulationTable> read = ModelTables.parse(spec, tables).read(hypotheses, this::note);
+        HeldOut held = heldOut(learned.classifiers(), hypotheses.table(read)).first(count);
+        List<Double> shares = read.stream().map(table -> (double) table.size()).toList();
+        return ComparisonCheck.ofStored(comparison, held.table(), shares, new Seed(seed));
+    }
+
+    private void note(String text) {
+        spec.commandLine().getErr().println("note: " + text);
     }
 
     /** Who computes trials: a cluster, or the threads of this machine. */
@@ -224,7 +253,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private Workforce workforce(Estimator estimator) {
         if (!spark.chosen()) return new Workforce(Optional.empty(), own -> Trials.of(own, estimator));
-        if (table.isPresent())
+        if (!tables.isEmpty())
             throw new ParameterException(
                     spec.commandLine(), "--spark: expected no --table, whose data sets are simulated already");
         Cluster cluster = spark.connect();
@@ -234,7 +263,7 @@ final class CheckCommand implements Callable<Integer> {
     private ModelCheck check(GenerativeModel model, Estimator estimator, Derived derived, Workforce workforce) {
         ObservationCount count = estimator.schema().count();
         GenerativeModel tested = count.includes(model.count()) ? model : model.withCount(count);
-        if (table.isEmpty())
+        if (tables.isEmpty())
             return ModelCheck.of(
                     tested,
                     workforce.trials().apply(tested),
@@ -242,25 +271,29 @@ final class CheckCommand implements Callable<Integer> {
                     dataSets.orElse(DATA_SETS),
                     draws,
                     new Seed(seed));
-        HeldOut held = heldOut(
-                        estimator, StoredSimulations.read(table.get(), model).table())
-                .first(dataSets.orElse(DATA_SETS));
-        if (held.table().size() < LEAST_DATA_SETS)
-            throw new IllegalStateException("expected at least " + LEAST_DATA_SETS
-                    + " simulations that were held out, got " + held.table().size());
+        if (tables.size() > 1)
+            throw new ParameterException(
+                    spec.commandLine(), "--table: expected one for a network, got " + String.join(", ", tables));
+        StoredSimulations stored = StoredSimulations.read(Path.of(tables.getFirst()), model);
+        stored.notes().forEach(this::note);
+        HeldOut held = heldOut(estimator, stored.table()).first(dataSets.orElse(DATA_SETS));
         return ModelCheck.ofStored(tested, held.table(), held.estimators(), derived, draws, new Seed(seed));
     }
 
     private HeldOut heldOut(Estimator estimator, SimulationTable read) {
         try {
-            return HeldOut.of(estimator, read);
+            HeldOut held = HeldOut.of(estimator, read);
+            if (held.table().size() < LEAST_DATA_SETS)
+                throw new IllegalStateException("expected at least " + LEAST_DATA_SETS
+                        + " simulations that were held out, got " + held.table().size());
+            return held;
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("--table " + table.orElseThrow() + ": " + e.getMessage(), e);
+            throw new IllegalStateException("--table " + String.join(", ", tables) + ": " + e.getMessage(), e);
         }
     }
 
-    private String heldOutSentence(ModelCheck check) {
-        return check.observed().size() + " simulations of " + table.orElseThrow()
+    private String heldOutSentence(int count) {
+        return count + " simulations of " + String.join(", ", tables)
                 + " that no weights were fitted to; they decided when training ended";
     }
 
@@ -275,7 +308,8 @@ final class CheckCommand implements Callable<Integer> {
         if (json) {
             out.println(VerdictText.json(report.verdict().orElseThrow(), check.disagreement()));
         } else {
-            if (table.isPresent()) out.println("Tested on " + heldOutSentence(check) + ".");
+            if (!tables.isEmpty())
+                out.println("Tested on " + heldOutSentence(check.observed().size()) + ".");
             out.print(VerdictText.of(
                     report.metrics().orElseThrow(), report.verdict().orElseThrow(), check.disagreement()));
             report.notices().forEach(notice -> out.println(notice.text()));

@@ -5,12 +5,12 @@ import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.SimulationTable;
-import bayesflow4j.method.StoredSimulations;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
+import bayesflow4j.storage.PriorsJson;
 import bayesflow4j.training.ComparisonTrainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -105,6 +105,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print the result as JSON")
     private boolean json;
 
+    private boolean canSimulate = true;
+
     @Spec
     private CommandSpec spec;
 
@@ -115,11 +117,14 @@ final class CompareCommand implements Callable<Integer> {
         output.requireFree();
         try (OpenModels opened = open()) {
             Hypotheses hypotheses = hypotheses(opened.models());
+            canSimulate = opened.canSimulate();
             Fitting fitting = fitting();
             Function<Fitting, Estimator> fit =
                     tables.isEmpty() ? f -> ComparisonTrainer.train(hypotheses, f) : withTables(hypotheses);
-            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet)
-                    .run(fitting, fit, estimator -> printResult((ModelComparison) estimator));
+            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet).run(fitting, fit, estimator -> {
+                PriorsJson.store(output.file(), hypotheses.models());
+                printResult((ModelComparison) estimator);
+            });
         }
     }
 
@@ -141,17 +146,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Function<Fitting, Estimator> withTables(Hypotheses hypotheses) {
-        for (String name : tables.keySet())
-            if (!hypotheses.names().contains(name))
-                throw wrong("--table: expected the name of a model, one of " + String.join(", ", hypotheses.names())
-                        + ", got " + name);
-        List<SimulationTable> all = new ArrayList<>();
-        for (GenerativeModel model : hypotheses.models()) {
-            Path path = Optional.ofNullable(tables.get(model.name()))
-                    .orElseThrow(() ->
-                            wrong("--table: expected stored simulations of every model, got none of " + model.name()));
-            all.add(StoredSimulations.read(path, model).table());
-        }
+        List<SimulationTable> all = new ModelTables(spec, tables).read(hypotheses, note -> {
+            if (!quiet) spec.commandLine().getErr().println("note: " + note);
+        });
         return f -> ComparisonTrainer.train(hypotheses, all, f);
     }
 
@@ -194,10 +191,18 @@ final class CompareCommand implements Callable<Integer> {
                     TrainingProgress.duration(from.seconds()),
                     training.validationLoss()));
             out.println("Comparison: " + output.file());
-            out.println("Next:       bayesflow check " + output.file()
-                    + (from.ready() ? "" : " --model " + String.join(" --model ", models)) + " -o check");
+            out.println("Next:       " + next(from.ready()));
         }
         out.flush();
+    }
+
+    /** A command that works as it stands: models without simulators are checked on their tables. */
+    private String next(boolean ready) {
+        List<String> words = new ArrayList<>(List.of("check", output.file().toString()));
+        if (!ready) models.forEach(model -> words.addAll(List.of("--model", model)));
+        if (!canSimulate) tables.forEach((model, path) -> words.addAll(List.of("--table", model + "=" + path)));
+        words.addAll(List.of("-o", output.file().toString().replaceFirst("\\.safetensors$", "") + "-check"));
+        return Main.command(words.toArray(String[]::new));
     }
 
     private ParameterException wrong(String message) {

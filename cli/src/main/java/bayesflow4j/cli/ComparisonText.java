@@ -39,10 +39,11 @@ final class ComparisonText {
         List<String> header = new ArrayList<>(List.of("true model / most probable"));
         header.addAll(check.recovery().models());
         rows.add(header);
-        int[][] counts = check.recovery().confusion();
+        Estimate[][] counts = check.confusion();
         for (int j = 0; j < counts.length; j++) {
             List<String> row = new ArrayList<>(List.of(check.recovery().models().get(j)));
-            for (int count : counts[j]) row.add(Integer.toString(count));
+            for (Estimate count : counts[j])
+                row.add(String.format(Locale.ROOT, "%.0f ± %.0f", count.mean(), count.se()));
             rows.add(row);
         }
         return rows;

@@ -4,6 +4,9 @@ import bayesflow4j.amortized.AmortizedComparison;
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.DesignJson;
 import bayesflow4j.catalog.Methods;
+import bayesflow4j.check.CheckRecord;
+import bayesflow4j.check.Standing;
+import bayesflow4j.hypotheses.ComparisonStanding;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.model.Parameter;
 import bayesflow4j.model.distribution.Support;
@@ -58,8 +61,12 @@ final class InfoCommand implements Callable<Integer> {
             out.println(Json.indented(description));
         } else {
             print(out, estimator, description);
-            out.println("check: " + network.standing(estimator).checked());
-            network.standing(estimator).warnings().forEach(warning -> out.println("       " + warning));
+            boolean compares = estimator instanceof ModelComparison;
+            ComparisonStanding compared =
+                    new ComparisonStanding(estimator.provenance(), CheckRecord.in(network.path()));
+            Standing standing = network.standing(estimator);
+            out.println("check: " + (compares ? compared.checked() : standing.checked()));
+            (compares ? compared.warnings() : standing.warnings()).forEach(warning -> out.println("       " + warning));
         }
         out.flush();
         return 0;

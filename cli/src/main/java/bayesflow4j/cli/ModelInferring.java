@@ -1,6 +1,8 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.data.WholeDirectory;
+import bayesflow4j.hypotheses.ComparisonStanding;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.hypotheses.ModelInference;
 import bayesflow4j.inference.ObservedData;
@@ -17,7 +19,8 @@ record ModelInferring(CommandSpec spec, Path output, boolean json, Seed seed) {
 
     void run(Path file, ModelComparison comparison, ObservedData data, WholeDirectory directory, Predicting predicting)
             throws IOException {
-        ModelInference inference = ModelInference.of(file.toString(), comparison, data, seed);
+        ModelInference inference = ModelInference.of(file.toString(), comparison, data, seed)
+                .with(new ComparisonStanding(comparison.provenance(), CheckRecord.in(file)));
         directory.write(folder -> {
             inference.write(folder);
             predicting.report(inference, comparison, seed.child("report")).write(folder);
@@ -27,7 +30,11 @@ record ModelInferring(CommandSpec spec, Path output, boolean json, Seed seed) {
 
     private void print(ModelInference inference) {
         PrintWriter out = spec.commandLine().getOut();
-        if (inference.warns()) spec.commandLine().getErr().println("warning: " + inference.sentence());
+        PrintWriter err = spec.commandLine().getErr();
+        ComparisonStanding standing = inference.standing();
+        if (inference.warns()) err.println("warning: " + inference.sentence());
+        if (!standing.passed()) err.println("warning: " + standing.checked());
+        standing.warnings().forEach(warning -> err.println("warning: " + warning));
         if (json) {
             out.println(inference.json());
         } else {
@@ -35,6 +42,7 @@ record ModelInferring(CommandSpec spec, Path output, boolean json, Seed seed) {
             int more = inference.probabilities().size() - SHOWN_SETS;
             if (more > 0) out.println("… and " + more + " more data sets in " + output.resolve("probabilities.csv"));
             if (!inference.warns()) out.println(inference.sentence());
+            if (standing.passed()) out.println(standing.checked());
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();

@@ -8,11 +8,13 @@ import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.model.Column;
+import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.PriorsJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,6 +142,19 @@ final class NetworkArgument {
             throw new IllegalStateException("the model has another prior than the network was trained with: "
                     + difference.get() + ". Posteriors are right under their own prior only, so a check under another"
                     + " says nothing about the network; name the model it was trained on, or train again");
+    }
+
+    /** Refuses models of a comparison with other priors than those of training. */
+    void requirePriors(List<GenerativeModel> models) throws IOException {
+        for (GenerativeModel model : models) {
+            Optional<String> difference = PriorsJson.in(file, model.name())
+                    .flatMap(trained -> PriorComparison.difference(trained, model.prior()));
+            if (difference.isPresent())
+                throw new IllegalStateException("the model " + model.name()
+                        + " has another prior than the comparison was trained with: " + difference.get()
+                        + ". Bayes factors are right under their own priors only; name the models it was trained on, or"
+                        + " compare again");
+        }
     }
 
     Estimator read() throws IOException {

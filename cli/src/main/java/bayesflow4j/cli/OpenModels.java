@@ -1,5 +1,6 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.model.GenerativeModel;
 import java.util.ArrayList;
@@ -20,6 +21,12 @@ record OpenModels(List<OpenModel> opened) implements AutoCloseable {
 
     List<GenerativeModel> models() {
         return opened.stream().map(OpenModel::model).toList();
+    }
+
+    /** Whether all of them have simulators. */
+    boolean canSimulate() {
+        return opened.stream()
+                .allMatch(model -> model.file().map(ModelFile::hasSimulator).orElse(true));
     }
 
     @Override

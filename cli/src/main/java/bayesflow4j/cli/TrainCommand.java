@@ -226,11 +226,20 @@ final class TrainCommand implements Callable<Integer> {
         out.println("Next:    " + next(from));
     }
 
-    /** A command that works as it stands: a model without a simulator cannot be checked. */
+    /** A command that works as it stands: a model without a simulator is checked on its table. */
     private String next(Provenance from) {
         Path file = output.file();
         String plain = file.toString().replaceFirst("\\.safetensors$", "");
-        if (!canSimulate) return Main.command("infer", file.toString(), "data.csv", "-o", plain + "-posterior");
+        if (!canSimulate && table.isPresent())
+            return Main.command(
+                    "check",
+                    file.toString(),
+                    "--model",
+                    argument.nameOrFile(),
+                    "--table",
+                    table.get().toString(),
+                    "-o",
+                    plain + "-check");
         return from.ready()
                 ? Main.command("check", file.toString(), "-o", plain + "-check")
                 : Main.command("check", file.toString(), "--model", argument.nameOrFile(), "-o", plain + "-check");

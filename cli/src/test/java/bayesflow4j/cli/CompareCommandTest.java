@@ -33,11 +33,18 @@ class CompareCommandTest extends CommandTest {
         assertTrue(out().contains("near | far: 60 steps"), out());
         assertDone("info", "@c.safetensors");
         assertTrue(out().contains("far: 0.750"), out());
+        assertTrue(out().contains("never checked"), out());
+        write("observed.csv", Files.readString(path("observed.csv")).replace("\n1,", "\n\"Loch, N\","));
         assertDone("infer", "@c.safetensors", "@observed.csv", "-o", "@inferred");
+        assertTrue(err().contains("warning: This comparison was never checked"), err());
+        assertTrue(out().contains("Loch, N"), out());
         List<String> lines = Files.readAllLines(path("inferred/probabilities.csv"));
         assertEquals("data_set,near,far", lines.getFirst());
         assertTrue(Double.parseDouble(lines.get(1).split(",")[1]) > 0.5, lines.toString());
-        assertTrue(Double.parseDouble(lines.get(2).split(",")[2]) > 0.5, lines.toString());
+        assertTrue(lines.get(2).startsWith("\"Loch, N\","), lines.toString());
+        assertTrue(Double.parseDouble(lines.get(2).split(",")[3]) > 0.5, lines.toString());
+        assertTrue(Files.readString(path("inferred/bayes-factors.csv")).contains("\n\"Loch, N\","));
+        assertTrue(Files.readString(path("inferred/figures/probabilities.svg")).contains("Loch, N"));
         assertTrue(Files.exists(path("inferred/figures/bayes-factors.png")));
         assertRefused("with --model", "check", "@c.safetensors", "-o", "@checked");
         assertDone(
@@ -53,7 +60,25 @@ class CompareCommandTest extends CommandTest {
                 "@checked");
         assertTrue(out().contains("true model / most probable"), out());
         assertTrue(Files.readString(path("checked/check.json")).contains("\"brier\""));
-        assertRefused("name each of them once", "check", "@c.safetensors", "--model", "@far.yaml", "-o", "@again");
+        assertTrue(
+                Pattern.compile("near +\\d+ ± \\d+ +\\d+ ± \\d+").matcher(out()).find(), out());
+        assertDone("info", "@c.safetensors");
+        assertTrue(out().contains("its check") && out().contains("on 40 data sets"), out());
+        assertDone("infer", "@c.safetensors", "@observed.csv", "-o", "@again");
+        assertTrue((out() + err()).contains("on 40 data sets"), out() + err());
+        assertTrue(Files.readString(path("again/report.html")).contains("on 40 data sets"));
+        write("near.yaml", Files.readString(path("near.yaml")).replace("normal(0, 0.1)", "normal(0, 0.5)"));
+        assertRefused(
+                "near has another prior than the comparison was trained with: drift ~ normal(0, 0.5), not normal(0, 0.1)",
+                "check",
+                "@c.safetensors",
+                "--model",
+                "@far.yaml",
+                "--model",
+                "@near.yaml",
+                "-o",
+                "@third");
+        assertRefused("name each of them once", "check", "@c.safetensors", "--model", "@far.yaml", "-o", "@third");
     }
 
     @Test
@@ -102,6 +127,49 @@ class CompareCommandTest extends CommandTest {
                 "@other");
         assertWrong("--networks", "infer", "@near.safetensors", "@observed.csv", "--networks", "x", "-o", "@other");
         assertWrong("--prior", "infer", "@near.safetensors", "@observed.csv", "--prior", "1,2", "-o", "@other");
+    }
+
+    /** Models without simulators are trained and checked on tables; the command that is printed works as it stands. */
+    @Test
+    void tablesTrainAndCheck() throws IOException {
+        for (String name : List.of("near", "far")) {
+            assertDone("simulate", "@" + name + ".yaml", "-n", "150", "-o", "@" + name + ".csv");
+            String model = Files.readString(path(name + ".yaml"));
+            write(name + ".yaml", model.substring(0, model.indexOf("simulator:")));
+        }
+        write("far.csv", Files.readString(path("far.csv")).replaceFirst("0,0,[^\n]*", "0,0,inf"));
+        String near = "near=" + path("near.csv");
+        String far = "far=" + path("far.csv");
+        assertDone(
+                "compare",
+                "@near.yaml",
+                "@far.yaml",
+                "--steps",
+                "20",
+                "--table",
+                near,
+                "--table",
+                far,
+                "-o",
+                "@c.safetensors");
+        assertTrue(err().contains("left out 1 of 150 simulations"), err());
+        String next = out().substring(out().indexOf("Next:")).strip().split("bayesflow ")[1];
+        assertDone(next.split(" "));
+        assertTrue(out().startsWith("Tested on 59 simulations of near="), out());
+        assertRefused(
+                "expected the 299 simulations that the network was trained on, got 300",
+                "check",
+                "@c.safetensors",
+                "--model",
+                "@near.yaml",
+                "--model",
+                "@far.yaml",
+                "--table",
+                near,
+                "--table",
+                near.replace("near=", "far="),
+                "-o",
+                "@other");
     }
 
     @Test

@@ -91,7 +91,7 @@ class FieldDataTest extends CommandTest {
                 "@refused");
         write("unknown.csv", "catch,effort\n1,2\n1,\n1,2\n");
         assertRefused(
-                "@unknown.csv:3: effort: expected a number, got a missing value",
+                "@unknown.csv:3: effort: expected a number, got a missing value; a known covariate is never missing",
                 "infer",
                 "@net.safetensors",
                 "@unknown.csv",
@@ -123,6 +123,19 @@ class FieldDataTest extends CommandTest {
                 "expected the parameters [rate]", "simulate", "@model.yaml", "--at", "@wrong.csv", "-o", "@x.csv");
         assertWrong("--data-sets", "simulate", "@model.yaml", "-o", "@x.csv");
         assertDone("train", "@model.yaml", "--table", "@sims.csv", "--steps", "5", "-o", "@table.safetensors");
+    }
+
+    /** A model without a simulator is checked on its table, derived quantities included, by the command that is printed. */
+    @Test
+    void aTableTrainsAndChecksDerivedQuantities() {
+        write("model.yaml", MODEL + "derived: {half: rate / 2}\n");
+        assertDone("simulate", "@model.yaml", "-n", "150", "-o", "@sims.npz");
+        write("model.yaml", (MODEL + "derived: {half: rate / 2}\n").replaceFirst("simulator: .*", ""));
+        assertDone("train", "@model.yaml", "--table", "@sims.npz", "--steps", "5", "-o", "@net.safetensors");
+        String next = out().substring(out().indexOf("Next:")).strip().split("bayesflow ")[1];
+        assertTrue(next.contains("--table"), next);
+        assertDone(next.split(" "));
+        assertTrue(out().contains("\nhalf "), out());
     }
 
     @Test

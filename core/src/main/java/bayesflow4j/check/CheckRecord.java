@@ -71,6 +71,15 @@ public record CheckRecord(
         return sharpness.startsWith(Sharpness.POSSIBLE);
     }
 
+    /** Whether the estimator passed, in one word or a few. */
+    public String outcome() {
+        return switch (grade) {
+            case GOOD -> "passed";
+            case FAIR -> "passed with reservations";
+            case POOR -> "failed";
+        };
+    }
+
     /** Stores the record in the estimator's file, in the place of an earlier one. */
     public void store(Path file) throws IOException {
         Map<String, Object> json = new LinkedHashMap<>();

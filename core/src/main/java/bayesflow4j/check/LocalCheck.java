@@ -1,8 +1,11 @@
 package bayesflow4j.check;
 
 import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.DataProfile;
 import bayesflow4j.diagnostics.Finding;
+import bayesflow4j.diagnostics.ProfileSpace;
 import bayesflow4j.diagnostics.Recovery;
+import bayesflow4j.diagnostics.Surprise;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
@@ -22,14 +25,20 @@ import java.util.stream.IntStream;
 /**
  * Posterior simulation-based calibration: whether an estimator is right near one data set x. With θₖ ~ q(θ | x) and x′ₖ ~ p(x | θₖ), the
  * rank of θₖ among draws from p(θ | x′ₖ, x) ∝ q(θ | x′ₖ) q(θ | x) / p(θ) is uniform if q(θ | x′ₖ) is exact, whatever q(θ | x) is. These
- * draws are drawn from q(θ | x′ₖ) and resampled by importance. Nothing is refitted.
+ * draws are drawn from q(θ | x′ₖ) and resampled by importance. Nothing is refitted. The same x′ₖ show whether the posterior predicts
+ * data like x: outliers that leave a posterior as it is are far from all that it predicts.
  *
  * @param verdict on the ranks, with its error rate
  * @param effective the median effective sample size of the weights
+ * @param fit how unusual the statistics of x are among those of the x′ₖ
+ * @param strange the most unusual statistic of x, in words
  */
-public record LocalCheck(Verdict verdict, double effective) {
+public record LocalCheck(Verdict verdict, double effective, Surprise fit, String strange) {
     private static final int DRAWS = 500;
     private static final int RESAMPLED = 100;
+
+    /** The probability that data which the posterior predicts are called unlike them. */
+    private static final double FALSE_ALARM_RATE = 0.01;
 
     /** With fewer effective draws, ranks say more about the weights than about the estimator. */
     private static final double LEAST_EFFECTIVE = 40;
@@ -63,7 +72,7 @@ public record LocalCheck(Verdict verdict, double effective) {
      * @param model that the data are simulated from
      * @param estimator one that knows its density
      * @param x the observed data set
-     * @param count the number of simulations
+     * @param count the number of simulations, at least 200
      * @throws IllegalArgumentException if the estimator does not know its density
      */
     public static LocalCheck of(GenerativeModel model, Estimator estimator, Observations x, int count, Seed seed) {
@@ -88,7 +97,15 @@ public record LocalCheck(Verdict verdict, double effective) {
                 model.prior().names(),
                 simulated.theta().toArray(double[][]::new),
                 weighted.stream().map(Weighted::draws).toList());
-        return new LocalCheck(Verdict.of(recovery, Contraction.empirical(), seed), sizes[count / 2]);
+        DataProfile profile = new DataProfile(model.kind(), model.columns());
+        ProfileSpace predicted =
+                ProfileSpace.of(simulated.x().stream().map(profile::of).toArray(double[][]::new));
+        double[] own = profile.of(x);
+        return new LocalCheck(
+                Verdict.of(recovery, Contraction.empirical(), seed),
+                sizes[count / 2],
+                predicted.of(own),
+                profile.names().get(predicted.worst(own)));
     }
 
     private record Weighted(Draws draws, double size) {}
@@ -121,13 +138,31 @@ public record LocalCheck(Verdict verdict, double effective) {
         return effective >= LEAST_EFFECTIVE;
     }
 
-    /** The assessment; an inconclusive check assures of nothing. */
+    /** Whether x is unlike all data that its posterior predicts. */
+    public boolean isUnlike() {
+        return fit.exceeds(FALSE_ALARM_RATE);
+    }
+
+    /** The assessment; an inconclusive check assures of nothing, and a posterior that does not predict x is poor. */
     public Verdict.Grade grade() {
+        if (isUnlike()) return Verdict.Grade.POOR;
         return conclusive() ? verdict.grade() : Verdict.Grade.FAIR;
     }
 
-    /** The result in one or two sentences. */
+    /** The result in a few sentences. */
     public String sentence() {
+        return isUnlike()
+                ? calibration()
+                        + String.format(
+                                Locale.ROOT,
+                                " These data are unlike all that the posterior predicts (what stands out: %s; false-alarm rate"
+                                        + " %.0f %%): the model or the posterior is wrong for them.",
+                                strange,
+                                100 * FALSE_ALARM_RATE)
+                : calibration();
+    }
+
+    private String calibration() {
         if (!conclusive())
             return String.format(
                     Locale.ROOT,

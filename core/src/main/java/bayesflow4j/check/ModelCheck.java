@@ -128,7 +128,7 @@ public final class ModelCheck {
                 derived,
                 seed,
                 testData(model, all),
-                Contraction.of(model.prior(), seed),
+                Contraction.of(model.prior(), derived, seed),
                 Collections.emptySortedMap(),
                 false);
     }

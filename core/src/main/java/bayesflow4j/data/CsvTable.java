@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -46,37 +48,61 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
 
     /** Reads only the columns whose names are accepted; the others may hold anything. */
     public static CsvTable read(Path path, Predicate<String> wanted) {
-        return of(CsvText.read(path), wanted, name -> false);
-    }
-
-    /** The same with NaN for missing numbers. */
-    public static CsvTable readWithMissing(Path path, Predicate<String> wanted) {
-        return of(CsvText.read(path), wanted, name -> true);
-    }
-
-    private static CsvTable of(CsvText text, Predicate<String> wanted, Predicate<String> mayBeMissing) {
-        List<String> header = text.header();
-        int[] places = IntStream.range(0, header.size())
-                .filter(c -> wanted.test(header.get(c)))
-                .toArray();
+        CsvText text = CsvText.read(path);
+        int[] places = places(text, wanted);
         List<double[]> rows = new ArrayList<>();
         for (CsvText.Row row : text.rows()) {
             double[] numbers = new double[places.length];
             for (int i = 0; i < places.length; i++) {
                 numbers[i] = text.number(row, places[i]);
-                if (Double.isNaN(numbers[i]) && !mayBeMissing.test(header.get(places[i])))
+                if (Double.isNaN(numbers[i]))
                     throw new DataFileException(
-                            text.path(),
+                            path,
                             row.line(),
-                            header.get(places[i]) + ": expected a number, got \""
+                            text.header().get(places[i]) + ": expected a number, got \""
                                     + row.cells().get(places[i]) + '"');
             }
             rows.add(numbers);
         }
+        return of(text, wanted, places, rows);
+    }
+
+    /**
+     * Reads a table of simulations: missing numbers are NaN, infinite ones are as they are, and a column of names is numbered in
+     * the order in which they appear.
+     *
+     * @param named the column that may hold names
+     */
+    public static CsvTable readSimulations(Path path, Predicate<String> wanted, String named) {
+        CsvText text = CsvText.read(path);
+        int[] places = places(text, wanted);
+        int names = text.header().indexOf(named);
+        boolean hasNames = names >= 0
+                && text.rows().stream().anyMatch(row -> !row.cells().get(names).matches("[-+.\\deE]+"));
+        Map<String, Integer> numbers = new HashMap<>();
+        List<double[]> rows = new ArrayList<>();
+        for (CsvText.Row row : text.rows()) {
+            double[] cells = new double[places.length];
+            for (int i = 0; i < cells.length; i++)
+                cells[i] = hasNames && places[i] == names
+                        ? numbers.computeIfAbsent(row.cells().get(names), _ -> numbers.size())
+                        : text.realNumber(row, places[i]);
+            rows.add(cells);
+        }
+        return of(text, wanted, places, rows);
+    }
+
+    private static int[] places(CsvText text, Predicate<String> wanted) {
+        return IntStream.range(0, text.header().size())
+                .filter(c -> wanted.test(text.header().get(c)))
+                .toArray();
+    }
+
+    private static CsvTable of(CsvText text, Predicate<String> wanted, int[] places, List<double[]> rows) {
         return new CsvTable(
-                Arrays.stream(places).mapToObj(header::get).toList(),
+                Arrays.stream(places).mapToObj(text.header()::get).toList(),
                 rows,
-                header.stream().filter(wanted.negate()).toList());
+                text.header().stream().filter(wanted.negate()).toList());
     }
 
     /** Writes the table, numbers in the shortest form that parses to the same value. */

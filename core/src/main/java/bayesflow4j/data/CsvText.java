@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +29,7 @@ import java.util.regex.Pattern;
 record CsvText(
         Path path, int headerLine, List<String> header, List<Row> rows, boolean decimalComma, List<String> notes) {
     private static final Pattern COMMA_NUMBER = Pattern.compile("[-+]?\\d*,\\d+([eE][-+]?\\d+)?");
+    private static final Pattern INFINITE = Pattern.compile("(?i)([-+]?)inf(inity)?");
     private static final Set<String> MISSING = Set.of("", "na", "n/a", "#n/a", "nan", "null", ".");
 
     /** The cells of one line, counted from 1. */
@@ -157,21 +159,31 @@ record CsvText(
         return quoted ? text.substring(1, text.length() - 1).strip() : text;
     }
 
-    /** The number in a cell, NaN if it is missing. */
+    /** The number in a cell, which is finite or, if it is missing, NaN. */
     double number(Row row, int column) {
+        double number = realNumber(row, column);
+        if (Double.isInfinite(number))
+            throw new DataFileException(
+                    path,
+                    row.line(),
+                    header.get(column) + ": expected a finite number, got "
+                            + row.cells().get(column));
+        return number;
+    }
+
+    /** The number in a cell, NaN if it is missing, possibly infinite. */
+    double realNumber(Row row, int column) {
         String cell = row.cells().get(column);
         if (isMissing(cell)) return Double.NaN;
+        Matcher infinite = INFINITE.matcher(cell);
+        if (infinite.matches())
+            return infinite.group(1).equals("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         String written = decimalComma && cell.indexOf('.') < 0 ? cell.replace(',', '.') : cell;
-        double number;
         try {
-            number = Double.parseDouble(written);
+            return Double.parseDouble(written);
         } catch (NumberFormatException e) {
             throw new DataFileException(
                     path, row.line(), header.get(column) + ": expected a number, got \"" + cell + '"');
         }
-        if (!Double.isFinite(number))
-            throw new DataFileException(
-                    path, row.line(), header.get(column) + ": expected a finite number, got " + cell);
-        return number;
     }
 }

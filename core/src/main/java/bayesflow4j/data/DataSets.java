@@ -102,7 +102,12 @@ public record DataSets(
     public static DataSets read(Path path, List<String> columns, Predicate<String> mayBeMissing) {
         return path.toString().endsWith(".npz")
                 ? of(path, Npz.read(path), columns)
-                : new DataSetsText(CsvText.read(path), columns, mayBeMissing).read();
+                : new DataSetsText(CsvText.read(path), columns, mayBeMissing, true).read();
+    }
+
+    /** Reads the CSV file of a table of simulations, whose numbers may be missing or infinite. */
+    public static DataSets readSimulations(Path path, List<String> columns) {
+        return new DataSetsText(CsvText.read(path), columns, name -> true, false).read();
     }
 
     /**
@@ -111,7 +116,7 @@ public record DataSets(
      * @param name what messages call the text
      */
     public static DataSets parse(Path name, String csv, List<String> columns, Predicate<String> mayBeMissing) {
-        return new DataSetsText(CsvText.parse(name, csv), columns, mayBeMissing).read();
+        return new DataSetsText(CsvText.parse(name, csv), columns, mayBeMissing, true).read();
     }
 
     /** The data sets among the arrays of a file. */

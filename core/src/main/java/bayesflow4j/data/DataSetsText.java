@@ -10,8 +10,15 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Data sets in a text file: one, or several that a column {@code data_set} numbers or names. */
-record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeMissing) {
+/**
+ * Data sets in a text file: one, or several that a column {@code data_set} numbers or names.
+ *
+ * @param text the cells of the file
+ * @param columns to read
+ * @param mayBeMissing the columns that may have missing values
+ * @param finite whether infinite numbers are refused
+ */
+record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeMissing, boolean finite) {
     private static final String SET = "data_set";
     private static final String ROW = "row";
 
@@ -66,11 +73,12 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
     }
 
     private float value(CsvText.Row row, int column) {
+        if (!finite) return (float) text.realNumber(row, column);
         double number = text.number(row, column);
         String name = text.header().get(column);
         if (Double.isNaN(number) && !mayBeMissing.test(name))
             throw new DataFileException(
-                    text.path(), row.line(), name + ": expected a number, got a missing value; " + Gaps.HOW_TO_ALLOW);
+                    text.path(), row.line(), name + ": expected a number, got a missing value; " + howToAllow());
         if (Math.abs(number) > Float.MAX_VALUE)
             throw new DataFileException(
                     text.path(),
@@ -80,12 +88,23 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
         return (float) number;
     }
 
+    /** Where other columns may be missing, this one is a covariate. */
+    private String howToAllow() {
+        return columns.stream().anyMatch(mayBeMissing) ? "a known covariate is never missing" : Gaps.HOW_TO_ALLOW;
+    }
+
     /** The axis of every data set, or none if one of them has none. */
     private List<TimeAxis> axes(String column, Map<String, List<CsvText.Row>> rows) {
         int place = text.header().indexOf(column);
+        boolean comma = text.decimalComma();
         List<TimeAxis> axes = new ArrayList<>();
         for (List<CsvText.Row> of : rows.values())
-            TimeAxis.of(column, of.stream().map(row -> row.cells().get(place)).toList())
+            TimeAxis.of(
+                            column,
+                            of.stream()
+                                    .map(row -> row.cells().get(place))
+                                    .map(cell -> comma ? cell.replace(',', '.') : cell)
+                                    .toList())
                     .ifPresent(axes::add);
         return axes.size() == rows.size() ? axes : List.of();
     }

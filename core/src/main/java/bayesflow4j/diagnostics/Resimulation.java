@@ -64,13 +64,19 @@ public record Resimulation(Simulator simulator, boolean missing, Seed seed) {
     public List<Observations> predictions(Observations observed, Draws draws, int count) {
         if (count < 1 || count > draws.count())
             throw new IllegalArgumentException("count: expected 1 to " + draws.count() + ", got " + count);
+        return predictions(
+                observed,
+                IntStream.range(0, count)
+                        .mapToObj(i -> draws.row((int) ((long) i * draws.count() / count)))
+                        .toList());
+    }
+
+    /** Data sets of the shape of {@code observed}, one at each of these θ [D]; D may be 0. */
+    public List<Observations> predictions(Observations observed, List<double[]> theta) {
         Seed predictions = seed.child("predictions");
-        return IntStream.range(0, count)
+        return IntStream.range(0, theta.size())
                 .parallel()
-                .mapToObj(i -> {
-                    int l = (int) ((long) i * draws.count() / count);
-                    return simulate(draws.row(l), observed, predictions.child(i));
-                })
+                .mapToObj(i -> simulate(theta.get(i), observed, predictions.child(i)))
                 .toList();
     }
 

@@ -70,6 +70,12 @@ public record Verdict(
         return grade;
     }
 
+    /** The assessment of posteriors as a whole: calibrated ones that are wider than need be are fair. */
+    public Grade trust() {
+        boolean wide = sharpness.filter(probed -> !probed.found().isEmpty()).isPresent();
+        return wide && grade() == Grade.GOOD ? Grade.FAIR : grade();
+    }
+
     /** The verdict in one sentence. */
     public String headline() {
         return switch (grade()) {

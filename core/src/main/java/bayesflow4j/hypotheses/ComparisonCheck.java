@@ -2,6 +2,7 @@ package bayesflow4j.hypotheses;
 
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.WholeFile;
+import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.ObservationCount;
@@ -10,6 +11,7 @@ import bayesflow4j.storage.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,30 +44,57 @@ public record ComparisonCheck(
             throw new IllegalArgumentException("models: expected " + String.join(", ", comparison.models())
                     + " as in training, got " + String.join(", ", hypotheses.names()));
         ModelComparison weighted = comparison.withPrior(hypotheses.prior());
-        ModelRecovery recovery = recovery(hypotheses, weighted, dataSets, seed.child("check"));
+        SimulationTable simulated = simulated(hypotheses, dataSets, seed.child("check"));
         SortedMap<Integer, ComparisonVerdict> byCount = new TreeMap<>();
         ObservationCount count = hypotheses.count();
         if (count.least() < count.most())
             for (int n : new int[] {count.least(), count.most()}) {
                 Seed own = seed.child("check at count").child(n);
                 Hypotheses at = hypotheses.withCount(ObservationCount.exactly(n));
-                byCount.put(n, ComparisonTests.run(recovery(at, weighted, dataSets, own), own));
+                byCount.put(n, of(weighted, simulated(at, dataSets, own), own).verdict);
             }
-        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, seed), byCount, seed);
+        ComparisonCheck all = of(weighted, simulated, seed);
+        return new ComparisonCheck(all.recovery, all.verdict, byCount, seed);
     }
 
-    private static ModelRecovery recovery(Hypotheses hypotheses, ModelComparison comparison, int dataSets, Seed seed) {
-        SimulationTable simulated = SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1));
+    /**
+     * The same on stored data sets of known models.
+     *
+     * @param stored data sets of the mixture of the models, whose θ is the indicator of the model
+     * @param shares of the models where these data sets come from [J], up to a factor: their prior probabilities
+     */
+    public static ComparisonCheck ofStored(
+            ModelComparison comparison, SimulationTable stored, List<Double> shares, Seed seed) {
+        return of(comparison.withPrior(shares), stored, seed);
+    }
+
+    private static SimulationTable simulated(Hypotheses hypotheses, int dataSets, Seed seed) {
+        return SimulationTable.of(hypotheses.mixture().batches(seed, dataSets, 1));
+    }
+
+    private static ComparisonCheck of(ModelComparison comparison, SimulationTable data, Seed seed) {
+        ModelRecovery recovery = recovery(data, comparison);
+        DataStatistics statistics =
+                DataStatistics.of(data.x(), comparison.schema().kind());
+        return new ComparisonCheck(recovery, ComparisonTests.run(recovery, statistics, seed), new TreeMap<>(), seed);
+    }
+
+    private static ModelRecovery recovery(SimulationTable simulated, ModelComparison comparison) {
         int[] truth = simulated.theta().stream().mapToInt(IndicatorPrior::index).toArray();
         double[][] probabilities = comparison.given(simulated.x()).stream()
                 .map(ModelProbabilities::probabilities)
                 .toArray(double[][]::new);
-        return new ModelRecovery(hypotheses.names(), truth, probabilities);
+        return new ModelRecovery(comparison.models(), truth, probabilities);
     }
 
     /** Calibration error, Brier score, log loss and accuracy with bootstrap standard errors, by name. */
     public Map<String, Estimate> metrics() {
         return recovery.metrics(seed);
+    }
+
+    /** The confusion matrix with bootstrap standard errors, truth first [J][J]. */
+    public Estimate[][] confusion() {
+        return recovery.confusion(seed);
     }
 
     /** Verdict, metrics and confusion matrix as JSON. */
@@ -81,11 +110,19 @@ public record ComparisonCheck(
         metrics().forEach((name, e) -> metrics.put(name, Map.of("mean", e.mean(), "se", e.se())));
         metrics.put("expectedCalibrationErrorOfExactProbabilities", verdict.expectedError());
         metrics.put("sharpness", verdict.sharpness());
+        verdict.waste().ifPresent(waste -> {
+            metrics.put("explainedByStatistics", waste.share());
+            metrics.put("explainedByStatisticsPValue", waste.pValue());
+        });
         json.put("metrics", metrics);
         List<Object> confusion = new ArrayList<>();
-        for (int[] row : recovery.confusion())
-            confusion.add(IntStream.of(row).boxed().toList());
+        List<Object> errors = new ArrayList<>();
+        for (Estimate[] row : confusion()) {
+            confusion.add(Arrays.stream(row).map(count -> (int) count.mean()).toList());
+            errors.add(Arrays.stream(row).map(Estimate::se).toList());
+        }
         json.put("confusion", confusion);
+        json.put("confusion_se", errors);
         return Json.indented(json);
     }
 

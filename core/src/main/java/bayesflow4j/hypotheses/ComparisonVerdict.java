@@ -1,9 +1,14 @@
 package bayesflow4j.hypotheses;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Provenance;
+import bayesflow4j.random.Seed;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Whether to trust the probabilities of a comparison, by tests whose family-wise error rate is {@code errorRate}: exact
@@ -18,6 +23,7 @@ import java.util.Locale;
  * @param calibrationError of the recovery
  * @param expectedError the calibration error that exact probabilities have for so many data sets
  * @param accuracy how often the most probable model is the true one
+ * @param waste whether simple statistics of the data tell more than the probabilities; empty if that was not tested
  */
 public record ComparisonVerdict(
         double errorRate,
@@ -28,7 +34,8 @@ public record ComparisonVerdict(
         double shapePValue,
         double calibrationError,
         double expectedError,
-        double accuracy) {
+        double accuracy,
+        Optional<Waste> waste) {
 
     /** Log-odds wrong by less than this factor change probabilities by a few percentage points at most. */
     private static final double SLIGHT_SHARPNESS = 1.15;
@@ -46,6 +53,14 @@ public record ComparisonVerdict(
      */
     public record Finding(String model, double predicted, double observed, double pValue) {}
 
+    /**
+     * What simple statistics of a data set tell about its model beyond the probabilities, which for exact ones is nothing.
+     *
+     * @param share the fraction of the variance of 1[model is true] − probability that they explain
+     * @param pValue of the test of it, adjusted
+     */
+    public record Waste(double share, double pValue) {}
+
     /** Copies the findings. */
     public ComparisonVerdict {
         findings = List.copyOf(findings);
@@ -61,19 +76,35 @@ public record ComparisonVerdict(
                 && findings.stream().allMatch(f -> Math.abs(f.predicted - f.observed) < SLIGHT_ERROR);
     }
 
-    /** The overall assessment. */
+    private boolean wastes() {
+        return waste.filter(w -> w.pValue <= errorRate).isPresent();
+    }
+
+    private boolean calibrated() {
+        return sharpnessPValue > errorRate
+                && shapePValue > errorRate
+                && findings.stream().noneMatch(this::misjudged);
+    }
+
+    /** The overall assessment: calibrated probabilities that ignore part of the data are fair. */
     public Verdict.Grade grade() {
-        boolean deviates = sharpnessPValue <= errorRate
-                || shapePValue <= errorRate
-                || findings.stream().anyMatch(this::misjudged);
-        if (!deviates) return Verdict.Grade.GOOD;
+        if (calibrated()) return wastes() ? Verdict.Grade.FAIR : Verdict.Grade.GOOD;
         return slight() ? Verdict.Grade.FAIR : Verdict.Grade.POOR;
     }
 
     /** The verdict in one sentence. */
     public String headline() {
+        String tested = "no test finds a deviation from exact calibration";
+        if (calibrated() && wastes())
+            return "These probabilities are calibrated but not sharp: " + tested
+                    + ", but the data tell more than they say.";
         return switch (grade()) {
-            case GOOD -> "These probabilities can be trusted: no test finds a deviation from exact calibration.";
+            case GOOD ->
+                waste.isEmpty()
+                        ? "These probabilities are calibrated: " + tested
+                                + ". Whether the data tell more was not tested."
+                        : "These probabilities can be trusted: " + tested
+                                + ", and no statistic of the data tells more.";
             case FAIR -> "These probabilities can be used with care: tests find deviations, but small ones.";
             case POOR -> "Do not trust these probabilities: they deviate from exact ones.";
         };
@@ -103,6 +134,13 @@ public record ComparisonVerdict(
                         : format(
                                 "Frequencies agree with probabilities: they differ by %.3f on average, where exact ones would by %.3f (%s).",
                                 calibrationError, expectedError, p(shapePValue)));
+        waste.ifPresent(w -> sentences.add(
+                wastes()
+                        ? format(
+                                "The data tell more than the probabilities: simple statistics of a data set explain %.0f %% of"
+                                        + " what they leave open (%s). Train longer.",
+                                100 * w.share, p(w.pValue))
+                        : "Simple statistics of the data tell no more than the probabilities (" + p(w.pValue) + ")."));
         sentences.add(format("The most probable model is the true one in %.1f %% of the data sets.", 100 * accuracy));
         return sentences;
     }
@@ -119,11 +157,23 @@ public record ComparisonVerdict(
                         1 / sharpness, p(sharpnessPValue));
     }
 
+    /** The record of this verdict for the comparison's file. */
+    public CheckRecord record(Seed seed, Instant made) {
+        List<String> faults = new ArrayList<>();
+        if (sharpnessPValue <= errorRate) faults.add(sharpness > 1 ? "too sure" : "too cautious");
+        for (Finding f : findings)
+            if (misjudged(f)) faults.add(f.model + " too " + (f.predicted > f.observed ? "probable" : "improbable"));
+        if (shapePValue <= errorRate) faults.add("frequencies other than probabilities");
+        if (wastes()) faults.add("the data tell more");
+        return new CheckRecord(
+                made, Provenance.libraryVersion(), grade(), headline(), dataSets, 1, seed.value(), faults, "");
+    }
+
     /** What the error rate means. */
     public String power() {
         return format(
                 "With %d data sets, exact probabilities fail any of the %d tests with probability %.2f or less (Holm).",
-                dataSets, findings.size() + 2, errorRate);
+                dataSets, findings.size() + (waste.isPresent() ? 3 : 2), errorRate);
     }
 
     private static String p(double value) {

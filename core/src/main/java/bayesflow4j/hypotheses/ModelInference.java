@@ -4,6 +4,7 @@ import bayesflow4j.check.Likeness;
 import bayesflow4j.data.CsvTable;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
@@ -27,6 +28,7 @@ import java.util.stream.IntStream;
  * @param data that was observed
  * @param probabilities for each data set
  * @param likeness whether the data are like those of any model
+ * @param standing how the comparison was trained and checked
  */
 public record ModelInference(
         String comparison,
@@ -34,7 +36,8 @@ public record ModelInference(
         List<Double> prior,
         ObservedData data,
         List<ModelProbabilities> probabilities,
-        Likeness likeness) {
+        Likeness likeness,
+        ComparisonStanding standing) {
 
     /** Copies the lists. */
     public ModelInference {
@@ -48,7 +51,18 @@ public record ModelInference(
         // Several data sets of one model are together unlike the mixture of all models, so each is tested alone.
         Likeness each = Likeness.of(comparison, data.sets(), all, seed);
         Likeness likeness = new Likeness(each.each(), each.reasons(), Optional.empty(), each.falseAlarmRate());
-        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness);
+        ComparisonStanding standing = new ComparisonStanding(comparison.provenance(), Optional.empty());
+        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness, standing);
+    }
+
+    /** The same with another standing, such as one that knows the comparison's last check. */
+    public ModelInference with(ComparisonStanding other) {
+        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, other);
+    }
+
+    /** The grade that a reassuring sentence may have: good only if the comparison passed its check. */
+    public Verdict.Grade best() {
+        return standing.passed() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR;
     }
 
     /** The names of the models [J]. */
@@ -94,26 +108,28 @@ public record ModelInference(
     }
 
     /**
-     * Writes {@code probabilities.csv} (a column for each model), {@code bayes-factors.csv} and {@code comparison.json}.
+     * Writes {@code probabilities.csv} (the name of each data set, then a column for each model), {@code bayes-factors.csv} and
+     * {@code comparison.json}.
      */
     public void write(Path directory) {
-        List<String> header = new ArrayList<>(List.of("data_set"));
-        header.addAll(models());
-        List<double[]> rows = new ArrayList<>();
-        for (int k = 0; k < probabilities.size(); k++) {
-            double[] p = probabilities.get(k).probabilities();
-            double[] row = new double[p.length + 1];
-            row[0] = k;
-            System.arraycopy(p, 0, row, 1, p.length);
-            rows.add(row);
-        }
-        new CsvTable(header, rows).write(directory.resolve("probabilities.csv"));
+        text(directory.resolve("probabilities.csv"), table());
         text(directory.resolve("bayes-factors.csv"), factors());
         text(directory.resolve("comparison.json"), json() + "\n");
     }
 
     private static void text(Path file, String text) {
         WholeFile.write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private String table() {
+        StringBuilder csv = new StringBuilder("data_set");
+        for (String model : models()) csv.append(',').append(CsvTable.quoted(model));
+        csv.append('\n');
+        for (int k = 0; k < probabilities.size(); k++) {
+            csv.append(CsvTable.quoted(data.names().get(k))).append(',');
+            CsvTable.appendRow(csv, probabilities.get(k).probabilities());
+        }
+        return csv.toString();
     }
 
     private String factors() {
@@ -123,14 +139,12 @@ public record ModelInference(
                 for (int j = 0; j < models().size(); j++) {
                     if (i == j) continue;
                     Estimate factor = probabilities.get(k).log10BayesFactor(i, j);
-                    csv.append(k + "," + quoted(data.sources().get(k)) + "," + quoted(models().get(i)) + ","
-                            + quoted(models().get(j)) + "," + factor.mean() + "," + factor.se() + "\n");
+                    List<String> cells =
+                            List.of(data.names().get(k), data.sources().get(k), models().get(i), models().get(j));
+                    for (String cell : cells) csv.append(CsvTable.quoted(cell)).append(',');
+                    csv.append(factor.mean() + "," + factor.se() + "\n");
                 }
         return csv.toString();
-    }
-
-    private static String quoted(String text) {
-        return '"' + text.replace("\"", "\"\"") + '"';
     }
 
     /** Probabilities, Bayes factors and the test for data of none, as {@code comparison.json} has them. */
@@ -139,6 +153,7 @@ public record ModelInference(
         json.put("comparison", comparison);
         json.put("models", models());
         json.put("prior", prior);
+        json.put("trust", standing.json());
         Map<String, Object> none = new LinkedHashMap<>();
         none.put("available", likeness.available());
         none.put("warning", warns());
@@ -155,6 +170,7 @@ public record ModelInference(
         ModelProbabilities own = probabilities.get(k);
         Map<String, Object> set = new LinkedHashMap<>();
         set.put("data_set", k);
+        set.put("name", data.names().get(k));
         set.put("source", data.sources().get(k));
         set.put("observations", data.sets().get(k).count());
         Map<String, Object> all = new LinkedHashMap<>();
@@ -195,7 +211,7 @@ public record ModelInference(
             ModelProbabilities own = probabilities.get(k);
             double[] p = own.probabilities();
             double[] se = own.standardErrors();
-            List<String> row = new ArrayList<>(List.of(Integer.toString(k)));
+            List<String> row = new ArrayList<>(List.of(data.names().get(k)));
             for (int j = 0; j < p.length; j++) row.add(probability(p[j]) + " ± " + probability(se[j]));
             Estimate factor = own.log10BayesFactor(own.best(), second(p, own.best()));
             row.add(String.format(Locale.ROOT, "%.2f ± %.2f", factor.mean(), factor.se()));

@@ -91,6 +91,23 @@ public record ModelRecovery(List<String> models, int[] truth, double[][] probabi
         return counts;
     }
 
+    /** The confusion matrix with bootstrap standard errors of its counts [J][J]. */
+    public Estimate[][] confusion(Seed seed) {
+        int size = models.size();
+        int[][] counts = confusion();
+        Estimate[] errors = Bootstrap.of(seed.child("confusion"))
+                .of(
+                        dataSets(),
+                        indices -> Arrays.stream(at(indices).confusion())
+                                .flatMapToInt(Arrays::stream)
+                                .asDoubleStream()
+                                .toArray());
+        Estimate[][] all = new Estimate[size][size];
+        for (int j = 0; j < size; j++)
+            for (int i = 0; i < size; i++) all[j][i] = new Estimate(counts[j][i], errors[j * size + i].se());
+        return all;
+    }
+
     /**
      * Data sets that give a model about the same probability.
      *

@@ -2,13 +2,13 @@ package bayesflow4j.hypotheses;
 
 import bayesflow4j.diagnostics.DataStatistics;
 import bayesflow4j.diagnostics.Resimulation;
-import bayesflow4j.model.Batch;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -35,12 +35,10 @@ public record PredictiveFit(String model, List<Observations> predictions, double
      * @param network that infers the parameters of the model; none for a model without parameters
      */
     public static PredictiveFit of(GenerativeModel model, Optional<Estimator> network, Observations x, Seed seed) {
-        List<Observations> predictions = network.map(estimator -> new Resimulation(model.simulator(), seed)
-                        .predictions(x, estimator.given(x).sample(PREDICTIONS, seed.child("draws")), PREDICTIONS))
-                .orElseGet(() -> model.withCount(x.count()).batches(seed.child("predictions"), PREDICTIONS, 1).stream()
-                        .map(Batch::observations)
-                        .flatMap(List::stream)
-                        .toList());
+        Resimulation again = Resimulation.of(model, seed);
+        List<Observations> predictions = network.map(estimator ->
+                        again.predictions(x, estimator.given(x).sample(PREDICTIONS, seed.child("draws")), PREDICTIONS))
+                .orElseGet(() -> again.predictions(x, Collections.nCopies(PREDICTIONS, new double[0])));
         return new PredictiveFit(model.name(), predictions, pValue(predictions, x, model.kind()));
     }
 
@@ -59,9 +57,14 @@ public record PredictiveFit(String model, List<Observations> predictions, double
         return new PredictiveFit("average of the models", mixed, pValue(mixed, x, kind));
     }
 
-    /** Distances are from the mean of all, the observed data set among them, in standard deviations of each statistic. */
+    /**
+     * Distances are from the mean of all, the observed data set among them, in standard deviations of each statistic. Complete
+     * predictions are compared with x where x has values.
+     */
     private static double pValue(List<Observations> predictions, Observations x, DataKind kind) {
-        List<Observations> all = new ArrayList<>(predictions);
+        boolean complete = predictions.stream().allMatch(p -> p.missing() == 0);
+        List<Observations> all = new ArrayList<>(
+                complete ? predictions.stream().map(p -> p.withGapsOf(x)).toList() : predictions);
         all.add(x);
         double[] distances = new double[all.size()];
         for (double[] column : DataStatistics.of(all, kind).columns()) {

@@ -1,5 +1,6 @@
 package bayesflow4j.inference;
 
+import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.LocalCheck;
 import bayesflow4j.check.PriorSensitivity;
 import bayesflow4j.check.Standing;
@@ -30,13 +31,7 @@ public record Assessment(Standing standing, List<LocalCheck> local, List<PriorSe
 
     /** The state of the estimator in one word or a few. */
     public String state() {
-        return standing.check()
-                .map(check -> switch (check.grade()) {
-                    case GOOD -> "passed";
-                    case FAIR -> "passed with reservations";
-                    case POOR -> "failed";
-                })
-                .orElse("never checked");
+        return standing.check().map(CheckRecord::outcome).orElse("never checked");
     }
 
     Map<String, Object> json() {
@@ -53,6 +48,7 @@ public record Assessment(Standing standing, List<LocalCheck> local, List<PriorSe
         if (k < local.size()) {
             Map<String, Object> near = new LinkedHashMap<>();
             near.put("conclusive", local.get(k).conclusive());
+            near.put("unlike_predictions", local.get(k).isUnlike());
             near.put("grade", local.get(k).grade().name().toLowerCase(Locale.ROOT));
             near.put("sentence", local.get(k).sentence());
             json.put("check_near_data", near);

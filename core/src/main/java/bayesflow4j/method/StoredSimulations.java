@@ -126,7 +126,7 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
         List<String> parameters = model.prior().names();
         List<String> both =
                 Stream.concat(parameters.stream(), columns(model).stream()).toList();
-        CsvTable table = CsvTable.readWithMissing(path, name -> both.contains(name) || name.equals(SET));
+        CsvTable table = CsvTable.readSimulations(path, name -> both.contains(name) || name.equals(SET), SET);
         if (table.columns().containsAll(both)) return ofRows(path, table, model);
         Path beside = path.resolveSibling(path.getFileName().toString().replaceFirst("\\.csv$", "-theta.csv"));
         if (!Files.exists(beside))
@@ -136,9 +136,8 @@ public record StoredSimulations(SimulationTable table, List<String> notes) {
                     "expected the columns " + both + ", or the parameters in " + beside.getFileName() + ", got "
                             + Stream.concat(table.columns().stream(), table.ignored().stream())
                                     .toList());
-        List<Observations> sets =
-                DataSets.read(path, columns(model), name -> true).sets();
-        CsvTable theta = CsvTable.readWithMissing(beside, parameters::contains);
+        List<Observations> sets = DataSets.readSimulations(path, columns(model)).sets();
+        CsvTable theta = CsvTable.readSimulations(beside, parameters::contains, SET);
         int[] place = places(beside, theta.columns(), parameters);
         if (theta.rows().size() != sets.size())
             throw new DataFileException(

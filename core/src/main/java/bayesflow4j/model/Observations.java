@@ -54,7 +54,7 @@ public record Observations(int count, int width, float[] values) implements Seri
     }
 
     /** The same numbers, missing where those of another data set of this shape are. */
-    Observations withGapsOf(Observations other) {
+    public Observations withGapsOf(Observations other) {
         if (other.count != count || other.width != width)
             throw new IllegalArgumentException("gaps: expected a data set of " + count + " × " + width + ", got "
                     + other.count + " × " + other.width);

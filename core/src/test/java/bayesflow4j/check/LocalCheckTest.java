@@ -2,6 +2,7 @@ package bayesflow4j.check;
 
 import static bayesflow4j.model.distribution.Distribution.normal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.diagnostics.Verdict;
@@ -67,18 +68,44 @@ class LocalCheckTest {
         assertTrue(far.sentence().startsWith("Near these data the network is calibrated"), far.sentence());
     }
 
-    /** At 1 %, 40 checks of an exact posterior get 0.4 findings; 4 or more come once in 1300 times. */
+    /** Two tests at 1 % or less: 40 checks of an exact posterior get 0.8 findings; 5 or more come once in 700 times. */
     @Test
     void exactPosteriorsPass() {
         long blamed = IntStream.range(0, 40)
                 .filter(i -> at(0.1 * i - 2, 1, 50 + i).grade() != Verdict.Grade.GOOD)
                 .count();
-        assertTrue(blamed < 4, blamed + " of 40");
+        assertTrue(blamed < 5, blamed + " of 40");
+    }
+
+    /** Ten numbers of N(θ, 1): the estimator reads their median, which two outliers leave as it is. */
+    @Test
+    void outliersThatThePosteriorIgnoresAreFound() {
+        GenerativeModel ten = GenerativeModel.of(
+                "ten",
+                Prior.of("theta", normal(0, 3)),
+                (theta, count, rng) -> Observations.of(IntStream.range(0, count)
+                        .mapToDouble(i -> theta[0] + rng.nextGaussian())
+                        .toArray()),
+                ObservationCount.exactly(10),
+                DataKind.SET,
+                "x");
+        Estimator robust = Estimator.of("median", ten, x -> {
+            double[] sorted =
+                    IntStream.range(0, 10).mapToDouble(n -> x.at(n, 0)).sorted().toArray();
+            return new Bell(Distribution.normal((sorted[4] + sorted[5]) / 2, 0.37));
+        });
+        Observations usual = Observations.of(0.3, -0.8, 1.1, 0.2, -0.4, 0.9, -1.3, 0.6, 0.1, -0.2);
+        Observations strange = Observations.of(0.3, -0.8, 15, 0.2, -0.4, -15, -1.3, 0.6, 0.1, -0.2);
+        assertFalse(LocalCheck.of(ten, robust, usual, 200, new Seed(1)).isUnlike());
+        LocalCheck found = LocalCheck.of(ten, robust, strange, 200, new Seed(1));
+        assertEquals(Verdict.Grade.POOR, found.grade());
+        assertTrue(found.sentence().contains("unlike all that the posterior predicts (what stands out: "));
     }
 
     @Test
     void weightsWithoutEffectAreNoVerdict() {
-        LocalCheck check = new LocalCheck(at(0, 1, 1).verdict(), 12);
+        LocalCheck whole = at(0, 1, 1);
+        LocalCheck check = new LocalCheck(whole.verdict(), 12, whole.fit(), whole.strange());
         assertEquals(Verdict.Grade.FAIR, check.grade());
         assertTrue(check.sentence().contains("cannot be told"), check.sentence());
     }

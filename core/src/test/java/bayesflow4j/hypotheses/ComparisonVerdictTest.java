@@ -5,9 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.check.CheckRecord;
+import bayesflow4j.diagnostics.DataStatistics;
+import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.model.DataKind;
+import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +79,80 @@ class ComparisonVerdictTest {
         assertTrue(
                 biased.sentences().stream().anyMatch(s -> s.startsWith("a is judged too probable")),
                 biased.sentences().toString());
+    }
+
+    /**
+     * A coin that is fair or shows heads with probability 0.7, and a comparison that reads only the first tosses: what it says is
+     * calibrated, but the number of heads tells more. One that reads all is trusted; error rate 0.01.
+     */
+    @Test
+    void calibratedProbabilitiesThatIgnoreDataAreNotTrusted() {
+        ComparisonVerdict lossy = tossed(4);
+        assertEquals(Verdict.Grade.FAIR, lossy.grade(), lossy.sentences().toString());
+        assertTrue(lossy.headline().contains("calibrated but not sharp"), lossy.headline());
+        assertTrue(lossy.sharpnessPValue() > 0.01 && lossy.shapePValue() > 0.01);
+        assertTrue(
+                lossy.sentences().stream().anyMatch(s -> s.startsWith("The data tell more than the probabilities")),
+                lossy.sentences().toString());
+        ComparisonVerdict whole = tossed(40);
+        assertEquals(Verdict.Grade.GOOD, whole.grade(), whole.sentences().toString());
+        assertTrue(whole.headline().endsWith("no statistic of the data tells more."), whole.headline());
+        assertTrue(whole.power().contains("any of the 5 tests"), whole.power());
+        String untested =
+                ComparisonTests.run(recovery(400, 1, 0, 1), new Seed(1)).headline();
+        assertTrue(untested.contains("was not tested"), untested);
+    }
+
+    private static ComparisonVerdict tossed(int read) {
+        RandomGenerator rng = new Seed(9).stream(0);
+        int[] truth = new int[500];
+        double[][] given = new double[500][];
+        List<Observations> data = new ArrayList<>();
+        for (int k = 0; k < 500; k++) {
+            truth[k] = rng.nextInt(2);
+            double[] x = new double[40];
+            double odds = 1;
+            for (int i = 0; i < 40; i++) {
+                x[i] = rng.nextDouble() < (truth[k] == 0 ? 0.5 : 0.7) ? 1 : 0;
+                if (i < read) odds *= (x[i] == 1 ? 0.7 : 0.3) / 0.5;
+            }
+            given[k] = new double[] {1 / (1 + odds), odds / (1 + odds)};
+            data.add(Observations.of(x));
+        }
+        return ComparisonTests.run(
+                new ModelRecovery(List.of("fair", "bent"), truth, given),
+                DataStatistics.of(data, DataKind.SET),
+                new Seed(1));
+    }
+
+    /** What the file of a comparison keeps is what infer says: never checked, passed or failed. */
+    @Test
+    void aCheckIsRememberedInWords() {
+        Provenance made =
+                new Provenance("comparison", "a | b", false, "1", 1, 64_000, 0, 75, Instant.EPOCH, Optional.empty());
+        ComparisonStanding never = new ComparisonStanding(made, Optional.empty());
+        assertEquals(Verdict.Grade.FAIR, never.grade());
+        assertTrue(never.checked().contains("never checked"), never.checked());
+        ComparisonStanding passed = new ComparisonStanding(made, kept(recovery(400, 1, 0, 1)));
+        assertTrue(passed.passed(), passed.checked());
+        ComparisonStanding failed = new ComparisonStanding(made, kept(recovery(1000, 2, 0, 1)));
+        assertEquals(Verdict.Grade.POOR, failed.grade());
+        assertTrue(failed.checked().contains("failed its check on 1000 data sets"), failed.checked());
+        assertTrue(failed.checked().contains("too sure"), failed.checked());
+    }
+
+    private static Optional<CheckRecord> kept(ModelRecovery recovery) {
+        return Optional.of(ComparisonTests.run(recovery, new Seed(1)).record(new Seed(1), Instant.EPOCH));
+    }
+
+    /** A count of a resample is binomial: its standard error is √(n p (1 − p)), here within a quarter. */
+    @Test
+    void countsOfTheConfusionMatrixHaveErrors() {
+        ModelRecovery recovery = recovery(1000, 1, 0, 1);
+        Estimate right = recovery.confusion(new Seed(1))[0][0];
+        assertEquals(recovery.confusion()[0][0], right.mean());
+        double share = right.mean() / 1000;
+        assertEquals(1, right.se() / Math.sqrt(1000 * share * (1 - share)), 0.25);
     }
 
     @Test

@@ -96,15 +96,25 @@ class StoredSimulationsTest {
 
     @Test
     void incompleteSimulationsAreLeftOutAndCounted() throws IOException {
-        String rows = "a,b,u,v\n1,2,3,4\n1,2,,4\nNaN,2,3,4\n1,2,1e300,4\n5,6,7,8\n";
+        String rows = "a,b,u,v\n1,2,3,4\n1,2,,4\nNaN,2,3,4\n1,2,1e300,4\n1,2,-Inf,4\n5,6,7,8\n";
         StoredSimulations read = readCsv(rows, model(DataKind.VECTOR, 1));
         assertEquals(2, read.table().size());
         assertTrue(
-                read.notes().getFirst().contains("left out 3 of 5 simulations"),
+                read.notes().getFirst().contains("left out 4 of 6 simulations"),
                 read.notes().toString());
         StoredSimulations masked = readCsv(rows, model(DataKind.VECTOR, 1).withMissing());
         assertEquals(3, masked.table().size());
         assertEquals(1, masked.table().x().get(1).missing());
+    }
+
+    @Test
+    void dataSetsOfATableMayHaveNames() throws IOException {
+        StoredSimulations read = readCsv(
+                "data_set,v,u,b,a\nLoch Ness,4,3,2,1\nLoch Ness,5,3,2,1\nUllswater,8,7,6,5\nUllswater,9,7,6,5\n",
+                model(DataKind.SET, 2));
+        assertEquals(2, read.table().size());
+        assertArrayEquals(new double[] {5, 6}, read.table().theta().get(1));
+        assertArrayEquals(new float[] {7, 8, 7, 9}, read.table().x().get(1).values());
     }
 
     /** 200 values, each missing with probability ½ unless it is the last: 75 ± 7 on average. */

@@ -20,12 +20,21 @@ public final class ComparisonFigures {
     private static final int MOST_SORTED = 300;
 
     private static final int MOST_PAIRS = 9;
+
+    /** Characters of all labels along an axis, and of one. */
+    private static final int ROOM = 48;
+
+    private static final int LONGEST = 16;
     private static final double ERROR_RATE = 0.05;
 
     private ComparisonFigures() {}
 
-    /** The probability of each model given each data set, with two standard errors to both sides. */
-    public static Figure probabilities(List<ModelProbabilities> all) {
+    /**
+     * The probability of each model given each data set, with two standard errors to both sides.
+     *
+     * @param names of the data sets
+     */
+    public static Figure probabilities(List<ModelProbabilities> all, List<String> names) {
         List<String> models = all.getFirst().models();
         List<Plot> plots = new ArrayList<>();
         for (int j = 0; j < Math.min(Panels.MOST, models.size()); j++) {
@@ -34,6 +43,7 @@ public final class ComparisonFigures {
                             models.get(j),
                             "probability",
                             all,
+                            names,
                             k -> new Estimate(
                                     all.get(k).probabilities()[model],
                                     all.get(k).standardErrors()[model]),
@@ -50,8 +60,12 @@ public final class ComparisonFigures {
                 260);
     }
 
-    /** log₁₀ of the Bayes factor of each pair of models given each data set. */
-    public static Figure bayesFactors(List<ModelProbabilities> all) {
+    /**
+     * log₁₀ of the Bayes factor of each pair of models given each data set.
+     *
+     * @param names of the data sets
+     */
+    public static Figure bayesFactors(List<ModelProbabilities> all, List<String> names) {
         List<String> models = all.getFirst().models();
         List<Plot> plots = new ArrayList<>();
         for (int i = 0; i < models.size(); i++)
@@ -62,6 +76,7 @@ public final class ComparisonFigures {
                                 models.get(j) + " : " + models.get(i),
                                 "log₁₀ Bayes factor",
                                 all,
+                                names,
                                 k -> all.get(k).log10BayesFactor(other, one),
                                 Double.POSITIVE_INFINITY,
                                 Palette.BLUE)
@@ -87,6 +102,7 @@ public final class ComparisonFigures {
             String title,
             String axis,
             List<ModelProbabilities> all,
+            List<String> names,
             IntFunction<Estimate> estimate,
             double most,
             String color) {
@@ -116,12 +132,28 @@ public final class ComparisonFigures {
         boolean many = all.size() > MOST_POINTS;
         return Plot.titled(title)
                 .axes(many ? "data sets, sorted" : "data set", axis)
+                .xTicks(many ? List.of() : ticks(names))
                 .ranges(
                         x,
                         low,
                         high,
                         Mark.of(color).withOpacity(many ? 0.25 : 0.5).withSize(1))
                 .points(x, mean, Mark.of(color).withSize(many ? 1 : 2.2));
+    }
+
+    /** Names of data sets, shortened; of many, those that fit. */
+    private static List<Axis.Tick> ticks(List<String> names) {
+        int longest = names.stream().mapToInt(String::length).max().orElse(0);
+        int fitting = Math.max(2, ROOM / Math.clamp(longest, 3, LONGEST));
+        int step = (names.size() + fitting - 1) / fitting;
+        return IntStream.range(0, names.size())
+                .filter(k -> k % step == 0)
+                .mapToObj(k -> new Axis.Tick(k, shortened(names.get(k))))
+                .toList();
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 1) + "…";
     }
 
     private static double finite(double value) {

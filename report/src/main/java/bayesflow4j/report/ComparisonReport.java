@@ -1,11 +1,12 @@
 package bayesflow4j.report;
 
+import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.hypotheses.ComparisonCheck;
 import bayesflow4j.hypotheses.ComparisonVerdict;
 import bayesflow4j.hypotheses.ModelInference;
-import bayesflow4j.hypotheses.ModelRecovery;
 import bayesflow4j.hypotheses.PredictiveFit;
+import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Provenance;
 import java.util.ArrayList;
@@ -30,13 +31,18 @@ public final class ComparisonReport {
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = inference.probabilities().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         Report report = Report.titled("Comparison of " + names(inference.models()))
-                .with(new Notice(inference.warns() ? Verdict.Grade.POOR : Verdict.Grade.GOOD, inference.sentence()))
+                .with(new Notice(
+                        inference.standing().grade(),
+                        String.join(" ", inference.standing().sentences())))
+                .with(new Notice(inference.warns() ? Verdict.Grade.POOR : inference.best(), inference.sentence()))
                 .with(new Table(
                         "Probabilities of the models ± standard errors" + some,
                         rows.getFirst(),
                         rows.subList(1, rows.size())))
-                .with(ComparisonFigures.probabilities(inference.probabilities()))
-                .with(ComparisonFigures.bayesFactors(inference.probabilities()));
+                .with(ComparisonFigures.probabilities(
+                        inference.probabilities(), inference.data().names()))
+                .with(ComparisonFigures.bayesFactors(
+                        inference.probabilities(), inference.data().names()));
         return provenance(
                 report.withProvenance("comparison", inference.comparison())
                         .withProvenance("prior", prior(inference.prior())),
@@ -53,7 +59,7 @@ public final class ComparisonReport {
         Report report = of(inference);
         List<List<String>> rows = new ArrayList<>();
         for (int k = 0; k < fits.size(); k++) {
-            List<String> row = new ArrayList<>(List.of(Integer.toString(k)));
+            List<String> row = new ArrayList<>(List.of(inference.data().names().get(k)));
             double[] p = inference.probabilities().get(k).probabilities();
             for (int j = 0; j < fits.get(k).size(); j++)
                 row.add((j < p.length ? format("probability %.3f, ", p[j]) : "")
@@ -64,10 +70,11 @@ public final class ComparisonReport {
         fits.getFirst().forEach(fit -> header.add(fit.model()));
         report = report.with(new Table("Posterior predictive fit", header, rows));
         for (int k = 0; k < fits.size(); k++) {
+            ObservedData data = inference.data();
             Figure figure = PredictiveFigures.of(
-                    models.getFirst(), inference.data().sets().get(k), fits.get(k));
-            report = report.with(
-                    fits.size() == 1 ? figure : figure.named("predictive-" + k, figure.title() + ", data set " + k));
+                    models.getFirst(), data.sets().get(k), data.axes().get(k), fits.get(k));
+            String of = ", " + data.names().get(k);
+            report = report.with(fits.size() == 1 ? figure : figure.named("predictive-" + k, figure.title() + of));
         }
         return report;
     }
@@ -77,7 +84,7 @@ public final class ComparisonReport {
         ComparisonVerdict verdict = check.verdict();
         Report report = Report.titled(title).with(new Notice(verdict.grade(), verdict.headline()));
         for (String sentence : verdict.sentences()) report = report.with(new Notice(verdict.grade(), sentence));
-        report = report.with(metrics(check)).with(confusion(check.recovery()));
+        report = report.with(metrics(check)).with(confusion(check));
         if (!check.byCount().isEmpty()) report = report.with(byCount(check));
         report = report.with(ComparisonFigures.reliability(check.recovery()));
         if (from.training().isPresent())
@@ -104,17 +111,18 @@ public final class ComparisonReport {
         return new Table("Scores ± bootstrap standard errors", List.of("score", "value"), rows);
     }
 
-    private static Table confusion(ModelRecovery recovery) {
+    private static Table confusion(ComparisonCheck check) {
+        List<String> models = check.recovery().models();
         List<String> header = new ArrayList<>(List.of("true model"));
-        for (String model : recovery.models()) header.add(model + " most probable");
+        for (String model : models) header.add(model + " most probable");
         List<List<String>> rows = new ArrayList<>();
-        int[][] counts = recovery.confusion();
+        Estimate[][] counts = check.confusion();
         for (int j = 0; j < counts.length; j++) {
-            List<String> row = new ArrayList<>(List.of(recovery.models().get(j)));
-            for (int count : counts[j]) row.add(Integer.toString(count));
+            List<String> row = new ArrayList<>(List.of(models.get(j)));
+            for (Estimate count : counts[j]) row.add(format("%.0f ± %.0f", count.mean(), count.se()));
             rows.add(row);
         }
-        return new Table("Confusion matrix: data sets", header, rows);
+        return new Table("Confusion matrix: data sets ± bootstrap standard errors", header, rows);
     }
 
     private static Table byCount(ComparisonCheck check) {

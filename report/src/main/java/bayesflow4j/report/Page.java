@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 final class Page {
     private static final String STYLE = resource("report.css");
 
+    /** Cells with more characters are sentences, which may take several lines. */
+    private static final int LONG_CELL = 40;
+
     private Page() {}
 
     static String of(Report report) {
@@ -46,7 +49,7 @@ final class Page {
     }
 
     private static String verdict(Verdict verdict) {
-        StringBuilder text = new StringBuilder("<section class=\"verdict " + css(verdict.grade())
+        StringBuilder text = new StringBuilder("<section class=\"verdict " + css(verdict.trust())
                 + "\"><p class=\"headline\">" + Html.escaped(verdict.headline()) + "</p><ul>");
         for (Finding finding : verdict.findings()) {
             String label = ParameterLabel.of(finding.parameter());
@@ -103,7 +106,9 @@ final class Page {
         text.append("</tr></thead><tbody>");
         for (List<String> row : table.rows()) {
             text.append("<tr>");
-            for (String cell : row) text.append("<td>" + Html.escaped(cell) + "</td>");
+            for (String cell : row)
+                text.append(
+                        (cell.length() > LONG_CELL ? "<td class=\"text\">" : "<td>") + Html.escaped(cell) + "</td>");
             text.append("</tr>");
         }
         return text.append("</tbody></table></div></section>\n").toString();

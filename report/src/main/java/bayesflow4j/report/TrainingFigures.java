@@ -58,7 +58,7 @@ public final class TrainingFigures {
         return Figure.flowing(
                 "losses",
                 "Training losses",
-                "The loss estimates the mean negative log density of the truths; it should fall and then level off. If it is"
+                "The loss, such as the mean negative log density of the truths, should fall and then level off. If it is"
                         + " still falling at the end, train for more steps. Validation above training means overfitting.",
                 new ArrayList<>(List.of(plot)),
                 640,

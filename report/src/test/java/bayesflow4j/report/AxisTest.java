@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Prior;
+import bayesflow4j.posterior.Derived;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,22 @@ class AxisTest {
         assertEquals(List.of("250", "300", "350"), labels(230, 360));
         assertEquals(List.of("20", "50", "100", "200"), labels(15, 300));
         assertEquals(List.of(), AXES.get(0).ticks(0, 1));
+    }
+
+    /** Twice a log-uniform capacity is as unreadable on a linear axis as the capacity itself. */
+    @Test
+    void derivedQuantitiesOfManyMagnitudesAreLogarithmic() {
+        List<String> names = List.of("r", "K");
+        Prior prior = Prior.parse(names, List.of("uniform(0.05, 1)", "log-uniform(10, 10000)"));
+        Map<String, String> formulas = new LinkedHashMap<>();
+        formulas.put("double", "2 * K");
+        formulas.put("halflife", "log(2) / r");
+        formulas.put("difference", "K - 100");
+        assertEquals(
+                List.of(false, true, true, false, false),
+                Axis.of(prior, Derived.of(names, formulas)).stream()
+                        .map(Axis::logarithmic)
+                        .toList());
     }
 
     /** A kernel estimate of 20 000 draws has a relative deviation of about 2 %: flat, not half as high at its ends. */

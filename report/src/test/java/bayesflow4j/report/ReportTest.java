@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.diagnostics.Contraction;
+import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.random.Seed;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -51,6 +53,28 @@ class ReportTest {
         assertTrue(page.contains("<b>σ</b> is <b>over-confident</b>"));
         assertTrue(page.contains("<b>v₀</b> is <b>biased</b>"));
         assertTrue(page.contains("<b>ρ</b> is <b>well calibrated</b>"));
+    }
+
+    /** A table with a sentence in it was cut off at the right edge of the page. */
+    @Test
+    void sentencesInTablesMayTakeSeveralLines() {
+        String sentence = "These probabilities can be trusted: no test finds a deviation.";
+        String page = Report.titled("t")
+                .with(new Table("By rows", List.of("rows", "verdict"), List.of(List.of("10", sentence))))
+                .html();
+        assertTrue(page.contains("<td>10</td><td class=\"text\">" + sentence + "</td>"));
+        assertTrue(page.contains("td.text { white-space: normal;"));
+    }
+
+    /** Posteriors that are wider than need be are not shown in green, though they are calibrated. */
+    @Test
+    void calibratedButWideIsFair() {
+        Sharpness none = new Sharpness(0.01, 200, List.of(new Sharpness.Gain("a", 0, 0.01, 0, 1)));
+        Sharpness wide = new Sharpness(0.01, 200, List.of(new Sharpness.Gain("a", 0.3, 0.01, 0, 1e-9)));
+        Verdict exact = new Verdict(0.01, 200, 100, List.of(), 1, 0, Optional.empty());
+        assertEquals(Verdict.Grade.GOOD, exact.with(none).trust());
+        assertEquals(Verdict.Grade.FAIR, exact.with(wide).trust());
+        assertTrue(Report.titled("t").with(exact.with(wide)).html().contains("class=\"verdict fair\""));
     }
 
     @Test
