@@ -1,22 +1,14 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.data.DataFileException;
 import bayesflow4j.method.Budget;
-import bayesflow4j.method.Fitting.Checkpointing;
-import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Failures;
 import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
-import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,7 +77,7 @@ final class EnsembleTrainer {
                         Optional.of(training)));
     }
 
-    /** The steps of all members, the means of their losses, and the history of the first. */
+    /** The steps of all members, the means of their losses, and the history and trials of the first. */
     private Provenance.Training together(List<Provenance> each) {
         List<Provenance.Training> trainings =
                 each.stream().map(p -> p.training().orElseThrow()).toList();
@@ -100,7 +92,8 @@ final class EnsembleTrainer {
                         .mapToDouble(Provenance.Training::validationLoss)
                         .average()
                         .orElseThrow(),
-                trainings.getFirst().history());
+                trainings.getFirst().history(),
+                trainings.getFirst().trials());
     }
 
     private List<AmortizedPosterior> trainAll() {
@@ -133,20 +126,8 @@ final class EnsembleTrainer {
     }
 
     private AmortizedPosterior train(int member) {
-        Trainer own = member(member);
-        Optional<Path> finished = own.checkpointing().map(EnsembleTrainer::finished);
         try {
-            if (finished.isPresent() && own.checkpointing().get().resume() && Files.exists(finished.get()))
-                return read(finished.get(), own);
-            AmortizedPosterior trained = own.train();
-            if (finished.isPresent()) {
-                EstimatorFile.write(trained, finished.get());
-                Files.deleteIfExists(own.checkpointing().get().path());
-            }
-            return trained;
-        } catch (IOException e) {
-            failed.set(true);
-            throw new UncheckedIOException("member " + member + ": " + e.getMessage(), e);
+            return KeptTraining.network(member(member));
         } catch (RuntimeException | Error e) {
             failed.set(true);
             throw e;
@@ -176,29 +157,5 @@ final class EnsembleTrainer {
             case Budget.Minutes(double count) -> new Budget.Minutes(count * atOnce / members);
             case Budget.Simulations(long count) -> new Budget.Simulations(Math.max(1, count / members));
         };
-    }
-
-    private static Path finished(Checkpointing of) {
-        return of.path().resolveSibling(of.path().getFileName() + ".safetensors");
-    }
-
-    /** A member that was finished before; refused if it was trained with other settings. */
-    private static AmortizedPosterior read(Path file, Trainer own) throws IOException {
-        AmortizedPosterior posterior =
-                (AmortizedPosterior) EstimatorFile.read(file, own.model().prior());
-        Provenance from = posterior.provenance();
-        String plan = from.training().map(Provenance.Training::plan).orElse("");
-        boolean same = from.seed() == own.seed().value()
-                && from.method().equals(own.method())
-                && posterior.design().equals(own.design())
-                && Json.parse(plan).equals(Json.parse(Json.write(PlanJson.write(own.plan()))))
-                && own.table()
-                        .map(SimulationTable::size)
-                        .map(size -> size >= from.simulations())
-                        .orElse(true);
-        if (same) return posterior;
-        throw new DataFileException(
-                file,
-                "belongs to a training run with other settings. Use the same settings, or start without resuming.");
     }
 }

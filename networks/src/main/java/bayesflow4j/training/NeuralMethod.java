@@ -34,9 +34,9 @@ public interface NeuralMethod extends Method {
         return TrainingPlan.of(model);
     }
 
-    /** How they are trained on so many stored simulations. */
+    /** How they are trained on so many stored simulations: without a surrogate, unless measurements speak for it. */
     default TrainingPlan plan(GenerativeModel model, int stored) {
-        return TrainingPlan.of(model, stored);
+        return TrainingPlan.of(model, stored).withSurrogate(0);
     }
 
     @Override
@@ -85,22 +85,44 @@ public interface NeuralMethod extends Method {
             if (!List.of("network", "training", TUNE).contains(section))
                 throw new FieldException(section, "unknown section, expected network, training or tune");
         Optional<Integer> stored = fitting.table().map(SimulationTable::size);
-        NetworkDesign design = stored.map(size -> meant(design(model, size), design(model), changes))
-                .orElseGet(() -> design(model));
-        TrainingPlan plan = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
-        TrainingPlan planned = Sections.training(plan, changes.getOrDefault("training", Map.of()));
-        return new Trainer(
+        TrainingPlan plan = planned(model, stored, fitting);
+        Trainer trainer = new Trainer(
                 name(),
                 model,
-                Sections.network(design, model, changes.getOrDefault("network", Map.of())),
-                fitting.budget().map(planned::withBudget).orElse(planned),
+                designed(model, stored, changes),
+                plan,
                 fitting.seed(),
                 fitting.threads(),
                 fitting.listener(),
                 fitting.checkpointing(),
                 fitting.table(),
+                Optional.empty(),
                 new Criterion.Likelihood(),
                 fitting.stop());
+        if (plan.surrogate() == 0) return trainer;
+        Optional<Integer> all = stored.map(size -> size + plan.surrogate());
+        return trainer.withAugmentation(
+                new Augmentation(designed(model, all, changes), planned(model, all, fitting)));
+    }
+
+    private NetworkDesign designed(GenerativeModel model, Optional<Integer> stored, Map<String, Object> changes) {
+        NetworkDesign design = stored.map(size -> meant(design(model, size), design(model), changes))
+                .orElseGet(() -> design(model));
+        return Sections.network(design, model, changes.getOrDefault("network", Map.of()));
+    }
+
+    /** Only densities of held-out simulations can tell whether those of a surrogate have helped, and a race has its own plans. */
+    private TrainingPlan planned(GenerativeModel model, Optional<Integer> stored, Fitting fitting) {
+        boolean compares = knowsDensity() && !fitting.settings().containsKey(TUNE);
+        TrainingPlan usual = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
+        TrainingPlan plan = Sections.training(
+                compares ? usual : usual.withSurrogate(0), fitting.settings().getOrDefault("training", Map.of()));
+        if (plan.surrogate() > 0 && !compares)
+            throw new FieldException(
+                    "training.surrogate",
+                    "expected 0 " + (knowsDensity() ? "for a race of designs" : "for the method " + name()) + ", got "
+                            + plan.surrogate());
+        return fitting.budget().map(plan::withBudget).orElse(plan);
     }
 
     /** Settings of a head without its kind that only the usual head has are meant for the usual networks. */
@@ -132,6 +154,9 @@ public interface NeuralMethod extends Method {
                 Map.entry("training.reductions", "times to lower the rate before ending early"),
                 Map.entry("training.restarts", "times to roll back after a loss that is not finite"),
                 Map.entry("tune.designs", "designs that race; the best on held-out simulations is trained to the end"),
+                Map.entry(
+                        "training.surrogate",
+                        "simulations of a learned simulator to add to a table of vectors, if they help; 0: none"),
                 Map.entry("training.members", "networks trained with different seeds and mixed"));
     }
 }

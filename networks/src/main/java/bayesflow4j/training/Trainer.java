@@ -8,6 +8,7 @@ import bayesflow4j.method.TrainingListener;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -19,6 +20,8 @@ import java.util.function.BooleanSupplier;
  * @param threads the number of threads that optimize, and of threads that simulate meanwhile; with 1,
  *     never two at once
  * @param table stored simulations to train on, instead of simulating
+ * @param augmentation how to train on simulations of a surrogate besides, if the plan asks for them; its defaults for the
+ *     model if empty
  * @param criterion what is minimized; one for proposals needs stored simulations
  * @param stop polled between steps; once true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
@@ -32,6 +35,7 @@ public record Trainer(
         TrainingListener listener,
         Optional<Checkpointing> checkpointing,
         Optional<SimulationTable> table,
+        Optional<Augmentation> augmentation,
         Criterion criterion,
         BooleanSupplier stop) {
 
@@ -44,6 +48,7 @@ public record Trainer(
         table.ifPresent(t -> t.requireFits(model));
         if (!(criterion instanceof Criterion.Likelihood) && table.isEmpty())
             throw new IllegalArgumentException("criterion: expected stored simulations for " + criterion);
+        if (plan.surrogate() > 0) Augmentation.requireFits(model, table, criterion);
         if (criterion instanceof Criterion.Atomic && design.regression())
             throw new IllegalArgumentException(
                     "design: expected no regression before the head, whose atoms would then" + " depend on the data");
@@ -61,6 +66,7 @@ public record Trainer(
                 TrainingListener.SILENT,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 new Criterion.Likelihood(),
                 () -> false);
     }
@@ -69,18 +75,18 @@ public record Trainer(
     public static Trainer of(GenerativeModel model, SimulationTable table) {
         return of(model)
                 .withDesign(NetworkDesign.of(model, table.size()))
-                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1))
-                .withTable(table);
+                .withTable(table)
+                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1));
     }
 
     /** The same with networks of this design. */
     public Trainer withDesign(NetworkDesign design) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
     }
 
     /** The same with this plan. */
     public Trainer withPlan(TrainingPlan plan) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
     }
 
     /** The same for this many steps. */
@@ -90,17 +96,17 @@ public record Trainer(
 
     /** The same with this seed. */
     public Trainer withSeed(Seed seed) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
     }
 
     /** The same on this many threads. */
     public Trainer withThreads(int threads) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
     }
 
     /** The same with this listener. */
     public Trainer withListener(TrainingListener listener) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
     }
 
     /** The same with its state saved at intervals. */
@@ -115,6 +121,7 @@ public record Trainer(
                 listener,
                 Optional.of(checkpointing),
                 table,
+                augmentation,
                 criterion,
                 stop);
     }
@@ -131,18 +138,49 @@ public record Trainer(
                 listener,
                 checkpointing,
                 Optional.of(table),
+                augmentation,
+                criterion,
+                stop);
+    }
+
+    /** The same with this way to train on simulations of a surrogate besides. */
+    public Trainer withAugmentation(Augmentation augmentation) {
+        return new Trainer(
+                method,
+                model,
+                design,
+                plan,
+                seed,
+                threads,
+                listener,
+                checkpointing,
+                table,
+                Optional.of(augmentation),
                 criterion,
                 stop);
     }
 
     /** The same, minimizing this criterion. */
     public Trainer withCriterion(Criterion criterion) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
     }
 
     /** The same with this condition for stopping early. */
     public Trainer withStop(BooleanSupplier stop) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+    }
+
+    /** How to train on simulations of a surrogate besides those of the table. */
+    Augmentation augmented() {
+        return augmentation.orElseGet(
+                () -> Augmentation.of(model, table.orElseThrow().size() + plan.surrogate()));
+    }
+
+    /** The designs that the result may have. */
+    List<NetworkDesign> designs() {
+        return plan.surrogate() > 0
+                ? List.of(design, augmented().design())
+                : List.of(design);
     }
 
     /** The rows of the stored simulations that validate and do not train; none without stored simulations. */
@@ -158,6 +196,7 @@ public record Trainer(
     public AmortizedPosterior train() {
         if (plan.members() > 1)
             throw new IllegalStateException("members: expected 1 for a single network, got " + plan.members());
+        if (plan.surrogate() > 0) return new SurrogateTrainer(this).train();
         try (Run run = new Run(this, System::nanoTime)) {
             return run.train();
         }
