@@ -18,7 +18,9 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.Scaling;
 import bayesflow4j.model.distribution.Support;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
+import bayesflow4j.storage.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +46,10 @@ final class Surrogate {
     /** The usual networks for a likelihood (Papamakarios et al. 2019). */
     private static final AutoregressiveHead AUTOREGRESSIVE = new AutoregressiveHead(5, HiddenLayers.of(50, 50), 1.9f);
 
-    private static final long LEAST_STEPS = 600;
+    /** A race takes some steps, and a likelihood is learned in fewer than a posterior. */
+    private static final long LEAST_STEPS = 900;
+
+    private static final long MOST_STEPS = 30_000;
 
     /** Simulations between two looks at the clock and at whether to stop. */
     private static final int CHUNK = 5000;
@@ -66,6 +71,11 @@ final class Surrogate {
                 && model.columns().stream().allMatch(column -> column.role() == Column.Role.OBSERVED)
                 && model.prior().dimension() > 0
                 && !model.prior().isDiscrete();
+    }
+
+    /** Whether a table has anything to learn: data that are not all the same. */
+    static boolean learnsFrom(SimulationTable table) {
+        return table.x().stream().anyMatch(x -> !x.equals(table.x().getFirst()));
     }
 
     /** Learned from those simulations of the trainer's table that it does not hold out, with its seed, threads and budget. */
@@ -101,16 +111,25 @@ final class Surrogate {
                 .toArray();
     }
 
-    /** Couplings or autoregressive bijections, whichever give held-out data the higher density. */
+    /** Whichever kind of flow gives held-out data the highest density. */
     private static AmortizedPosterior likelihood(Trainer own) {
         List<Entrant> entrants = List.of(
                 new Entrant("couplings", own.design()),
+                new Entrant("splines", own.design().withSplines(own.model().prior())),
                 new Entrant("autoregressive", own.design().withHead(AUTOREGRESSIVE)));
         return new KeptTraining(
                         own,
                         entrants.stream().map(Entrant::design).toList(),
-                        () -> (AmortizedPosterior) new Race(own, entrants).train())
+                        () -> raced(own, entrants))
                 .network();
+    }
+
+    /** The plan of the one that is chosen has less than the budget of the race. */
+    private static AmortizedPosterior raced(Trainer own, List<Entrant> entrants) {
+        AmortizedPosterior chosen = (AmortizedPosterior) new Race(own, entrants).train();
+        Provenance from = chosen.provenance();
+        String plan = Json.write(PlanJson.write(own.plan()));
+        return chosen.withProvenance(from.after(from.training().orElseThrow().withPlan(plan), 0, 0, 0));
     }
 
     private static Trainer trainer(Trainer of, SimulationTable exchanged) {
@@ -134,9 +153,10 @@ final class Surrogate {
                 of.stop());
     }
 
-    /** A race takes some steps. */
     private static Budget budget(Budget given) {
-        return given instanceof Budget.Steps(long count) ? new Budget.Steps(Math.max(LEAST_STEPS, count)) : given;
+        return given instanceof Budget.Steps(long count)
+                ? new Budget.Steps(Math.clamp(count, LEAST_STEPS, MOST_STEPS))
+                : given;
     }
 
     /** The model whose parameters are data; of its prior only the support matters, and nothing is ever simulated. */

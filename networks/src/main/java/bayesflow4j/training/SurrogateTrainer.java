@@ -56,15 +56,13 @@ final class SurrogateTrainer {
         trainer.listener()
                 .on(new TrainingEvent.Finished(
                         training.steps(), training.trainingLoss(), training.validationLoss(), seconds, Failures.NONE));
-        Provenance.Training planned = new Provenance.Training(
-                Json.write(PlanJson.write(trainer.plan())),
-                training.steps(),
-                training.trainingLoss(),
-                training.validationLoss(),
-                training.history(),
-                trials);
         return chosen.withProvenance(chosen.provenance()
-                .after(planned, 0, 0, seconds - chosen.provenance().seconds()));
+                .after(
+                        training.withPlan(Json.write(PlanJson.write(trainer.plan())))
+                                .withTrials(trials),
+                        0,
+                        0,
+                        seconds - chosen.provenance().seconds()));
     }
 
     private static long steps(Optional<AmortizedPosterior> network) {
@@ -86,8 +84,9 @@ final class SurrogateTrainer {
                         .withListener(heard(0, ALONE)));
     }
 
-    /** Nothing if a training did not stay finite. */
+    /** Nothing if there is nothing to learn, or if a training did not stay finite. */
     private Optional<AmortizedPosterior> together() {
+        if (!Surrogate.learnsFrom(trainer.table().orElseThrow())) return Optional.empty();
         Augmentation augmented = trainer.augmented();
         TrainingPlan plan = shared(augmented.plan(), 1 - 2 * QUARTER)
                 .withMembers(1)
