@@ -10,12 +10,7 @@ import java.util.Optional;
  * How a network is trained on stored simulations and those of a surrogate together: there are more of them, so that
  * its design and plan may differ from those for the stored ones alone.
  */
-public record Augmentation(NetworkDesign design, TrainingPlan plan) {
-    /** The defaults for so many simulations in all. */
-    static Augmentation of(GenerativeModel model, int all) {
-        return new Augmentation(NetworkDesign.of(model, all), TrainingPlan.of(model, all));
-    }
-
+record Augmentation(NetworkDesign design, TrainingPlan plan) {
     /** Refuses simulations of a surrogate where there can be none, or where they do not follow the distribution of the others. */
     static void requireFits(GenerativeModel model, Optional<SimulationTable> table, Criterion criterion) {
         if (table.isEmpty()) throw wrong("stored simulations to learn from, got none");

@@ -1,6 +1,7 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
+import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
@@ -20,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Trains the members of an {@link Ensemble} side by side: the same design and plan, other seeds, and thus other initial
@@ -28,13 +30,18 @@ import java.util.stream.IntStream;
  */
 final class EnsembleTrainer {
     private final Trainer trainer;
+    private final Optional<Augmentation> augmentation;
     private final int members;
     private final int atOnce;
     private final AtomicBoolean failed = new AtomicBoolean();
 
-    /** @param trainer whose plan says how many members there are */
-    EnsembleTrainer(Trainer trainer) {
+    /**
+     * @param trainer whose plan says how many members there are
+     * @param augmentation how members train on simulations of a surrogate besides, if they do
+     */
+    EnsembleTrainer(Trainer trainer, Optional<Augmentation> augmentation) {
         this.trainer = trainer;
+        this.augmentation = augmentation;
         this.members = trainer.plan().members();
         this.atOnce = Math.min(trainer.threads(), members);
     }
@@ -126,8 +133,18 @@ final class EnsembleTrainer {
     }
 
     private AmortizedPosterior train(int member) {
+        Trainer own = member(member);
+        List<NetworkDesign> designs = Stream.concat(
+                        Stream.of(own.design()), augmentation.stream().map(Augmentation::design))
+                .toList();
         try {
-            return KeptTraining.network(member(member));
+            return new KeptTraining(
+                            own,
+                            designs,
+                            () -> augmentation
+                                    .map(more -> new SurrogateTrainer(own, more).train())
+                                    .orElseGet(own::train))
+                    .network();
         } catch (RuntimeException | Error e) {
             failed.set(true);
             throw e;

@@ -25,11 +25,6 @@ import java.util.function.Supplier;
  * @param training trains it
  */
 record KeptTraining(Trainer trainer, List<NetworkDesign> designs, Supplier<AmortizedPosterior> training) {
-    /** The network that the trainer trains. */
-    static AmortizedPosterior network(Trainer trainer) {
-        return new KeptTraining(trainer, trainer.designs(), trainer::train).network();
-    }
-
     /** The network, read if it was finished before. */
     AmortizedPosterior network() {
         Optional<Checkpointing> where = trainer.checkpointing();

@@ -70,7 +70,9 @@ public interface NeuralMethod extends Method {
     default Referenced fit(GenerativeModel model, Fitting fitting) {
         Trainer trainer = trainer(model, fitting);
         if (fitting.settings().containsKey(TUNE)) return new Race(trainer, entrants(trainer, fitting)).train();
-        return trainer.plan().members() == 1 ? trainer.train() : new EnsembleTrainer(trainer).train();
+        Optional<Augmentation> augmentation = augmentation(trainer, fitting);
+        if (trainer.plan().members() > 1) return new EnsembleTrainer(trainer, augmentation).train();
+        return augmentation.isPresent() ? new SurrogateTrainer(trainer, augmentation.get()).train() : trainer.train();
     }
 
     private static List<Entrant> entrants(Trainer trainer, Fitting fitting) {
@@ -85,24 +87,28 @@ public interface NeuralMethod extends Method {
             if (!List.of("network", "training", TUNE).contains(section))
                 throw new FieldException(section, "unknown section, expected network, training or tune");
         Optional<Integer> stored = fitting.table().map(SimulationTable::size);
-        TrainingPlan plan = planned(model, stored, fitting);
-        Trainer trainer = new Trainer(
+        return new Trainer(
                 name(),
                 model,
                 designed(model, stored, changes),
-                plan,
+                planned(model, stored, fitting),
                 fitting.seed(),
                 fitting.threads(),
                 fitting.listener(),
                 fitting.checkpointing(),
                 fitting.table(),
-                Optional.empty(),
                 new Criterion.Likelihood(),
                 fitting.stop());
-        if (plan.surrogate() == 0) return trainer;
-        Optional<Integer> all = stored.map(size -> size + plan.surrogate());
-        return trainer.withAugmentation(
-                new Augmentation(designed(model, all, changes), planned(model, all, fitting)));
+    }
+
+    /** Design and plan for as many stored simulations as there are with those of a surrogate, if the plan asks for these. */
+    private Optional<Augmentation> augmentation(Trainer trainer, Fitting fitting) {
+        int more = trainer.plan().surrogate();
+        Optional<Integer> all = fitting.table().map(table -> table.size() + more);
+        return more == 0
+                ? Optional.empty()
+                : Optional.of(new Augmentation(
+                        designed(trainer.model(), all, fitting.settings()), planned(trainer.model(), all, fitting)));
     }
 
     private NetworkDesign designed(GenerativeModel model, Optional<Integer> stored, Map<String, Object> changes) {

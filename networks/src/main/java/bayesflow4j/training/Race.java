@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -69,7 +70,8 @@ final class Race {
         open.clear();
         Ensemble trained = new EnsembleTrainer(
                         trainer.withDesign(entrants.get(chosen).design())
-                                .withPlan(trainer.plan().withBudget(laps.rest())))
+                                .withPlan(trainer.plan().withBudget(laps.rest())),
+                        Optional.empty())
                 .train();
         return new Ensemble(trained.members(), after(trained.provenance(), end));
     }

@@ -117,7 +117,11 @@ interface Simulations {
      * rest is for training.
      */
     static Simulations stored(
-            SimulationTable real, Optional<SimulationTable> synthetic, TrainingPlan plan, Criterion criterion, Seed seed) {
+            SimulationTable real,
+            Optional<SimulationTable> synthetic,
+            TrainingPlan plan,
+            Criterion criterion,
+            Seed seed) {
         int held = held(real, plan);
         int[] validating = validating(real, plan, seed);
         SimulationTable table = synthetic.map(real::with).orElse(real);

@@ -85,17 +85,18 @@ final class Surrogate {
         int[] rows = IntStream.range(0, table.size())
                 .filter(row -> !held.contains(row))
                 .toArray();
+        List<Observations> x = IntStream.of(rows).mapToObj(table.x()::get).toList();
         List<Margin> margins = IntStream.range(0, trainer.model().width())
-                .mapToObj(j -> Margin.of(trainer.model().columns().get(j), column(table, rows, j)))
+                .mapToObj(j -> Margin.of(trainer.model().columns().get(j), column(x, j)))
                 .toList();
         Seed jitter = trainer.seed().child("jitter");
         SimulationTable exchanged = new SimulationTable(
-                IntStream.of(rows)
-                        .mapToObj(row -> scaled(margins, table.x().get(row), jitter.stream(row)))
+                IntStream.range(0, rows.length)
+                        .mapToObj(i -> scaled(margins, x.get(i), jitter.stream(rows[i])))
                         .toList(),
                 IntStream.of(rows)
-                        .mapToObj(row -> condition(
-                                trainer.model().prior(), table.theta().get(row)))
+                        .mapToObj(row ->
+                                condition(trainer.model().prior(), table.theta().get(row)))
                         .toList());
         return new Surrogate(trainer.model(), margins, likelihood(trainer(trainer, exchanged)));
     }
@@ -105,10 +106,8 @@ final class Surrogate {
         return likelihood.provenance().seconds();
     }
 
-    private static double[] column(SimulationTable table, int[] rows, int j) {
-        return IntStream.of(rows)
-                .mapToDouble(row -> table.x().get(row).at(0, j))
-                .toArray();
+    private static double[] column(List<Observations> x, int j) {
+        return x.stream().mapToDouble(each -> each.at(0, j)).toArray();
     }
 
     /** Whichever kind of flow gives held-out data the highest density. */
@@ -117,10 +116,7 @@ final class Surrogate {
                 new Entrant("couplings", own.design()),
                 new Entrant("splines", own.design().withSplines(own.model().prior())),
                 new Entrant("autoregressive", own.design().withHead(AUTOREGRESSIVE)));
-        return new KeptTraining(
-                        own,
-                        entrants.stream().map(Entrant::design).toList(),
-                        () -> raced(own, entrants))
+        return new KeptTraining(own, entrants.stream().map(Entrant::design).toList(), () -> raced(own, entrants))
                 .network();
     }
 
@@ -148,7 +144,6 @@ final class Surrogate {
                 of.listener(),
                 of.checkpointing(),
                 Optional.of(exchanged),
-                Optional.empty(),
                 new Criterion.Likelihood(),
                 of.stop());
     }
@@ -213,7 +208,8 @@ final class Surrogate {
                     .forEach(theta::add);
             x.addAll(pool.submit(() -> IntStream.range(begin, end)
                             .parallel()
-                            .mapToObj(k -> simulate(theta.get(k), seed.child("x").nth(k)))
+                            .mapToObj(
+                                    k -> simulate(theta.get(k), seed.child("x").nth(k)))
                             .toList())
                     .join());
         }
@@ -221,8 +217,10 @@ final class Surrogate {
     }
 
     private Observations simulate(double[] theta, Seed seed) {
-        double[] drawn =
-                likelihood.given(condition(model.prior(), theta)).sample(1, seed).row(0);
+        double[] drawn = likelihood
+                .given(condition(model.prior(), theta))
+                .sample(1, seed)
+                .row(0);
         double[] x = new double[margins.size()];
         int next = 0;
         for (int j = 0; j < x.length; j++) {

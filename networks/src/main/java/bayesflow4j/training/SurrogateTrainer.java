@@ -30,11 +30,16 @@ final class SurrogateTrainer {
     private static final double QUARTER = 0.25;
 
     private final Trainer trainer;
+    private final Augmentation augmentation;
     private double secondsOfSurrogate;
 
-    /** @param trainer whose plan says how many simulations the surrogate makes */
-    SurrogateTrainer(Trainer trainer) {
+    /**
+     * @param trainer of the network on the table alone; its plan says how many simulations the surrogate makes
+     * @param augmentation how the other network is trained
+     */
+    SurrogateTrainer(Trainer trainer, Augmentation augmentation) {
         this.trainer = trainer;
+        this.augmentation = augmentation;
     }
 
     AmortizedPosterior train() {
@@ -72,28 +77,29 @@ final class SurrogateTrainer {
     private double[] losses(AmortizedPosterior network) {
         SimulationTable table = trainer.table().orElseThrow();
         return IntStream.of(trainer.heldOut())
-                .mapToDouble(row -> -DensityPosterior.of(
-                                network.given(table.x().get(row)))
+                .mapToDouble(row -> -DensityPosterior.of(network.given(table.x().get(row)))
                         .logDensity(table.theta().get(row)))
                 .toArray();
     }
 
     private AmortizedPosterior alone() {
-        return KeptTraining.network(
-                part("table", trainer.withPlan(shared(trainer.plan(), QUARTER).withSurrogate(0)))
-                        .withListener(heard(0, ALONE)));
+        Trainer own = part(
+                        "table",
+                        trainer.withPlan(shared(trainer.plan(), QUARTER).withSurrogate(0)))
+                .withListener(heard(0, ALONE));
+        return new KeptTraining(own, List.of(own.design()), own::train).network();
     }
 
     /** Nothing if there is nothing to learn, or if a training did not stay finite. */
     private Optional<AmortizedPosterior> together() {
         if (!Surrogate.learnsFrom(trainer.table().orElseThrow())) return Optional.empty();
-        Augmentation augmented = trainer.augmented();
-        TrainingPlan plan = shared(augmented.plan(), 1 - 2 * QUARTER)
+        TrainingPlan plan = shared(augmentation.plan(), 1 - 2 * QUARTER)
                 .withMembers(1)
                 .withSurrogate(trainer.plan().surrogate())
                 .withValidation(
-                        augmented.plan().validateEvery(), trainer.plan().validationSets());
-        Trainer own = part("surrogate", trainer.withDesign(augmented.design()).withPlan(plan))
+                        augmentation.plan().validateEvery(), trainer.plan().validationSets());
+        Trainer own = part(
+                        "surrogate", trainer.withDesign(augmentation.design()).withPlan(plan))
                 .withListener(heard(1, TOGETHER));
         try {
             return Optional.of(new KeptTraining(own, List.of(own.design()), () -> {

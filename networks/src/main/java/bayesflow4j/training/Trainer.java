@@ -8,7 +8,6 @@ import bayesflow4j.method.TrainingListener;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -20,8 +19,6 @@ import java.util.function.BooleanSupplier;
  * @param threads the number of threads that optimize, and of threads that simulate meanwhile; with 1,
  *     never two at once
  * @param table stored simulations to train on, instead of simulating
- * @param augmentation how to train on simulations of a surrogate besides, if the plan asks for them; its defaults for the
- *     model if empty
  * @param criterion what is minimized; one for proposals needs stored simulations
  * @param stop polled between steps; once true, training writes a checkpoint and ends with a {@link TrainingStopped}
  */
@@ -35,7 +32,6 @@ public record Trainer(
         TrainingListener listener,
         Optional<Checkpointing> checkpointing,
         Optional<SimulationTable> table,
-        Optional<Augmentation> augmentation,
         Criterion criterion,
         BooleanSupplier stop) {
 
@@ -66,7 +62,6 @@ public record Trainer(
                 TrainingListener.SILENT,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
                 new Criterion.Likelihood(),
                 () -> false);
     }
@@ -75,18 +70,18 @@ public record Trainer(
     public static Trainer of(GenerativeModel model, SimulationTable table) {
         return of(model)
                 .withDesign(NetworkDesign.of(model, table.size()))
-                .withTable(table)
-                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1));
+                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1).withSurrogate(0))
+                .withTable(table);
     }
 
     /** The same with networks of this design. */
     public Trainer withDesign(NetworkDesign design) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this plan. */
     public Trainer withPlan(TrainingPlan plan) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same for this many steps. */
@@ -96,17 +91,17 @@ public record Trainer(
 
     /** The same with this seed. */
     public Trainer withSeed(Seed seed) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same on this many threads. */
     public Trainer withThreads(int threads) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this listener. */
     public Trainer withListener(TrainingListener listener) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with its state saved at intervals. */
@@ -121,7 +116,6 @@ public record Trainer(
                 listener,
                 Optional.of(checkpointing),
                 table,
-                augmentation,
                 criterion,
                 stop);
     }
@@ -138,49 +132,18 @@ public record Trainer(
                 listener,
                 checkpointing,
                 Optional.of(table),
-                augmentation,
-                criterion,
-                stop);
-    }
-
-    /** The same with this way to train on simulations of a surrogate besides. */
-    public Trainer withAugmentation(Augmentation augmentation) {
-        return new Trainer(
-                method,
-                model,
-                design,
-                plan,
-                seed,
-                threads,
-                listener,
-                checkpointing,
-                table,
-                Optional.of(augmentation),
                 criterion,
                 stop);
     }
 
     /** The same, minimizing this criterion. */
     public Trainer withCriterion(Criterion criterion) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The same with this condition for stopping early. */
     public Trainer withStop(BooleanSupplier stop) {
-        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, augmentation, criterion, stop);
-    }
-
-    /** How to train on simulations of a surrogate besides those of the table. */
-    Augmentation augmented() {
-        return augmentation.orElseGet(
-                () -> Augmentation.of(model, table.orElseThrow().size() + plan.surrogate()));
-    }
-
-    /** The designs that the result may have. */
-    List<NetworkDesign> designs() {
-        return plan.surrogate() > 0
-                ? List.of(design, augmented().design())
-                : List.of(design);
+        return new Trainer(method, model, design, plan, seed, threads, listener, checkpointing, table, criterion, stop);
     }
 
     /** The rows of the stored simulations that validate and do not train; none without stored simulations. */
@@ -191,12 +154,13 @@ public record Trainer(
     /**
      * Trains until the plan's budget is used up.
      *
-     * @throws IllegalStateException if the plan asks for several members, which {@link NeuralMethod#fit} trains
+     * @throws IllegalStateException if the plan asks for several members or a surrogate, which {@link NeuralMethod#fit} trains
      */
     public AmortizedPosterior train() {
         if (plan.members() > 1)
             throw new IllegalStateException("members: expected 1 for a single network, got " + plan.members());
-        if (plan.surrogate() > 0) return new SurrogateTrainer(this).train();
+        if (plan.surrogate() > 0)
+            throw new IllegalStateException("surrogate: expected 0 for a single network, got " + plan.surrogate());
         try (Run run = new Run(this, System::nanoTime)) {
             return run.train();
         }

@@ -108,8 +108,7 @@ public record TrainingPlan(
         boolean few = stored < MANY_SIMULATIONS;
         Optimizer many =
                 model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
-        boolean augmented =
-                stored >= LEAST_FOR_SURROGATE && stored < SUFFICIENT_SIMULATIONS && Surrogate.fits(model);
+        boolean augmented = stored >= LEAST_FOR_SURROGATE && stored < SUFFICIENT_SIMULATIONS && Surrogate.fits(model);
         boolean mixed = !few
                 && !augmented
                 && stored < SUFFICIENT_SIMULATIONS

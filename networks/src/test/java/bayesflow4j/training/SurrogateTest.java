@@ -130,8 +130,7 @@ class SurrogateTest {
                 trials(augmented).stream().map(Trial::chosen).toList());
         assertTrue(trials(augmented).getFirst().behind() > 0, trials(augmented).toString());
         assertEquals(300, augmented.provenance().simulations());
-        assertEquals(
-                60, HeldOut.of(augmented, table(MODEL, 300)).table().size());
+        assertEquals(60, HeldOut.of(augmented, table(MODEL, 300)).table().size());
     }
 
     /** The table has been simulated far inside the prior, where a surrogate that draws from the prior misleads. */
@@ -257,8 +256,8 @@ class SurrogateTest {
     }
 
     private static void assertRefused(String why, String method, GenerativeModel model, Fitting fitting) {
-        String message = assertThrows(FieldException.class, () -> Methods.named(method)
-                        .settings(model, fitting))
+        String message = assertThrows(
+                        FieldException.class, () -> Methods.named(method).settings(model, fitting))
                 .getMessage();
         assertTrue(message.contains(why) && message.contains("surrogate"), message);
     }
