@@ -38,10 +38,10 @@ record LocalNetwork(SequentialMethod method, int simulations) implements NeuralM
         return method.design(model, simulations);
     }
 
-    /** One network for each round, as proposals and corrections are those of one; a surrogate would know the prior only. */
+    /** One network for each round, as proposals and corrections are those of one. */
     @Override
     public TrainingPlan plan(GenerativeModel model) {
-        return TrainingPlan.of(model, simulations).withMembers(1).withSurrogate(0);
+        return TrainingPlan.of(model, simulations).withMembers(1);
     }
 
     /** The circumstances of one training: the caller adds simulations, and a round is too short for a checkpoint. */

@@ -36,7 +36,7 @@ public final class FlowMethod implements NeuralMethod {
     }
 
     @Override
-    public TrainingPlan plan(GenerativeModel model, int stored) {
-        return TrainingPlan.of(model, stored);
+    public boolean usesSurrogates() {
+        return true;
     }
 }

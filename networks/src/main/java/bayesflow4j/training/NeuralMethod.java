@@ -34,9 +34,14 @@ public interface NeuralMethod extends Method {
         return TrainingPlan.of(model);
     }
 
-    /** How they are trained on so many stored simulations: without a surrogate, unless measurements speak for it. */
+    /** How they are trained on so many stored simulations. */
     default TrainingPlan plan(GenerativeModel model, int stored) {
-        return TrainingPlan.of(model, stored).withSurrogate(0);
+        return TrainingPlan.of(model, stored);
+    }
+
+    /** Whether simulations of a surrogate join small tables unless settings say otherwise: measured for some methods only. */
+    default boolean usesSurrogates() {
+        return false;
     }
 
     @Override
@@ -120,9 +125,10 @@ public interface NeuralMethod extends Method {
     /** Only densities of held-out simulations can tell whether those of a surrogate have helped, and a race has its own plans. */
     private TrainingPlan planned(GenerativeModel model, Optional<Integer> stored, Fitting fitting) {
         boolean compares = knowsDensity() && !fitting.settings().containsKey(TUNE);
-        TrainingPlan usual = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
-        TrainingPlan plan = Sections.training(
-                compares ? usual : usual.withSurrogate(0), fitting.settings().getOrDefault("training", Map.of()));
+        TrainingPlan usual = stored.map(size ->
+                        compares && usesSurrogates() ? plan(model, size).augmented(model, size) : plan(model, size))
+                .orElseGet(() -> plan(model));
+        TrainingPlan plan = Sections.training(usual, fitting.settings().getOrDefault("training", Map.of()));
         if (plan.surrogate() > 0 && !compares)
             throw new FieldException(
                     "training.surrogate",

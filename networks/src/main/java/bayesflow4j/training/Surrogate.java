@@ -136,7 +136,6 @@ final class Surrogate {
                 model,
                 NetworkDesign.of(model, exchanged.size()),
                 plan.withMembers(1)
-                        .withSurrogate(0)
                         .withValidation(plan.validateEvery(), Math.max(1, exchanged.size() / VALIDATING))
                         .withBudget(budget(of.plan().budget())),
                 of.seed().child("surrogate"),

@@ -70,7 +70,7 @@ public record Trainer(
     public static Trainer of(GenerativeModel model, SimulationTable table) {
         return of(model)
                 .withDesign(NetworkDesign.of(model, table.size()))
-                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1).withSurrogate(0))
+                .withPlan(TrainingPlan.of(model, table.size()).withMembers(1))
                 .withTable(table);
     }
 

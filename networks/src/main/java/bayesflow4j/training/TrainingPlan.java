@@ -46,7 +46,7 @@ public record TrainingPlan(
 
     private static final int MEMBERS = 3;
 
-    /** More simulations of a surrogate take longer and do not help. */
+    /** Simulations of a surrogate: enough for the networks of a large table. */
     private static final int SYNTHETIC = 100_000;
 
     /** With more parameters than this, SOAP overfits stored simulations before it has learned. */
@@ -108,9 +108,7 @@ public record TrainingPlan(
         boolean few = stored < MANY_SIMULATIONS;
         Optimizer many =
                 model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
-        boolean augmented = stored >= LEAST_FOR_SURROGATE && stored < SUFFICIENT_SIMULATIONS && Surrogate.fits(model);
         boolean mixed = !few
-                && !augmented
                 && stored < SUFFICIENT_SIMULATIONS
                 && NetworkDesign.of(model, stored).head().onQuantiles();
         return plan.withBatch(batch)
@@ -120,8 +118,16 @@ public record TrainingPlan(
                 .withPatience(15)
                 .withReductions(2)
                 .withMembers(mixed ? MEMBERS : 1)
-                .withSurrogate(augmented ? SYNTHETIC : 0)
                 .withSteps(100_000);
+    }
+
+    /**
+     * The same with simulations of a surrogate, and then a single network, if so many stored simulations of this model gain by it
+     * ({@code docs/decisions/016}).
+     */
+    public TrainingPlan augmented(GenerativeModel model, int stored) {
+        boolean gains = stored >= LEAST_FOR_SURROGATE && stored < SUFFICIENT_SIMULATIONS && Surrogate.fits(model);
+        return gains ? withMembers(1).withSurrogate(SYNTHETIC) : this;
     }
 
     /** The same with this budget. */

@@ -111,13 +111,12 @@ class SplineMethodTest extends EstimatorLaws {
         assertTrue(unbounded.regression());
     }
 
-    /** The defaults that decisions 008 and 016 measured; where a surrogate adds simulations, there is one network. */
+    /** The defaults that decision 008 measured. */
     @Test
     void manyStoredSimulationsOfABoundedPriorUseSplines() {
         assertEquals(method("spline").design(MODEL), NetworkDesign.of(MODEL, 10_000));
-        assertEquals(1, TrainingPlan.of(MODEL, 10_000).members());
-        assertEquals(3, TrainingPlan.of(MODEL.withMissing(), 10_000).members());
-        assertEquals(1, TrainingPlan.of(MODEL.withMissing(), 100_000).members());
+        assertEquals(3, TrainingPlan.of(MODEL, 10_000).members());
+        assertEquals(1, TrainingPlan.of(MODEL, 100_000).members());
         assertFalse(NetworkDesign.of(MODEL, 1000).head().onQuantiles());
         assertEquals(1, TrainingPlan.of(MODEL, 1000).members());
         assertFalse(NetworkDesign.of(Models.named("mvn"), 10_000).head().onQuantiles());

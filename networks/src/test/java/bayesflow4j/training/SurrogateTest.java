@@ -240,12 +240,14 @@ class SurrogateTest {
 
     @Test
     void itIsUsedWhereItHelpsAndRefusedWhereItCannot() {
-        assertTrue(TrainingPlan.of(MODEL, 1000).surrogate() > 0);
-        assertEquals(0, TrainingPlan.of(MODEL, 999).surrogate());
-        assertEquals(0, TrainingPlan.of(MODEL).surrogate());
-        assertEquals(0, TrainingPlan.of(Models.named("lfm"), 1000).surrogate());
-        assertEquals(0, TrainingPlan.of(MODEL.withMissing(), 1000).surrogate());
-        assertEquals(0, TrainingPlan.of(Models.named("mvn:dimension=50"), 1000).surrogate());
+        assertTrue(planned("flow", MODEL, 1000).surrogate() > 0);
+        assertTrue(planned("spline", MODEL, 10_000).surrogate() > 0);
+        assertEquals(1, planned("flow", MODEL, 10_000).members());
+        assertEquals(TrainingPlan.of(MODEL, 999), planned("flow", MODEL, 999));
+        assertEquals(TrainingPlan.of(MODEL, 50_000), planned("flow", MODEL, 50_000));
+        assertEquals(TrainingPlan.of(MODEL, 10_000), planned("mixture", MODEL, 10_000));
+        assertEquals(0, planned("flow", MODEL.withMissing(), 1000).surrogate());
+        assertEquals(0, planned("flow", Models.named("mvn:dimension=50"), 1000).surrogate());
         Map<String, Object> asked = Map.of("training", Map.of("surrogate", 10));
         assertRefused("stored simulations", "flow", MODEL, Fitting.DEFAULT.withSettings(asked));
         GenerativeModel set = Models.named("lfm");
@@ -253,6 +255,16 @@ class SurrogateTest {
         assertRefused("data vectors", "flow", set, sets.withSettings(asked));
         Map<String, Object> tuned = Map.of("training", Map.of("surrogate", 10), "tune", Map.of());
         assertRefused("race of designs", "flow", MODEL, fitting(0, 1).withSettings(tuned));
+    }
+
+    private static TrainingPlan planned(String method, GenerativeModel model, int stored) {
+        Observations same = new Observations(1, model.width(), new float[model.width()]);
+        double[] theta = new double[model.prior().dimension()];
+        SimulationTable table =
+                new SimulationTable(Collections.nCopies(stored, theta), Collections.nCopies(stored, same));
+        return ((NeuralMethod) Methods.named(method))
+                .trainer(model, Fitting.DEFAULT.withTable(table))
+                .plan();
     }
 
     private static void assertRefused(String why, String method, GenerativeModel model, Fitting fitting) {
