@@ -115,11 +115,7 @@ final class SurrogateTrainer {
 
     private SimulationTable synthetic() {
         Surrogate surrogate = Surrogate.of(part("simulator", trainer.withPlan(shared(trainer.plan(), QUARTER)))
-                .withListener(event -> {
-                    if (event instanceof TrainingEvent.Racing racing
-                            && racing.event() instanceof TrainingEvent.Progress p)
-                        trainer.listener().on(new TrainingEvent.Working("surrogate", p.step(), p.totalSteps()));
-                }));
+                .withListener(this::hearSurrogate));
         secondsOfSurrogate = surrogate.seconds();
         int count = trainer.plan().surrogate();
         try (ForkJoinPool pool = new ForkJoinPool(trainer.threads())) {
@@ -127,6 +123,15 @@ final class SurrogateTrainer {
                 if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
                 trainer.listener().on(new TrainingEvent.Working("synthetic simulations", done, count));
             });
+        }
+    }
+
+    private void hearSurrogate(TrainingEvent event) {
+        switch (event) {
+            case TrainingEvent.Racing racing -> hearSurrogate(racing.event());
+            case TrainingEvent.Progress p ->
+                trainer.listener().on(new TrainingEvent.Working("surrogate", p.step(), p.totalSteps()));
+            default -> {}
         }
     }
 
