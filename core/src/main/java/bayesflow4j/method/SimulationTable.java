@@ -59,6 +59,18 @@ public record SimulationTable(List<double[]> theta, List<Observations> x) {
                 batches.stream().flatMap(batch -> batch.observations().stream()).toList());
     }
 
+    /** These simulations, then those of another table. */
+    public SimulationTable with(SimulationTable other) {
+        int own = size();
+        int size = own + other.size();
+        return new SimulationTable(
+                new OnDemand<>(size, k -> k < own ? theta.get(k) : other.theta.get(k - own), k -> 1),
+                new OnDemand<>(
+                        size,
+                        k -> k < own ? x.get(k) : other.x.get(k - own),
+                        k -> k < own ? count(k) : other.count(k - own)));
+    }
+
     /** The same simulations with gaps in the columns of the model that may be incomplete; row k draws with stream k. */
     SimulationTable with(Gaps gaps, GenerativeModel model, Seed seed) {
         int[] columns = IntStream.range(0, model.width())

@@ -17,6 +17,9 @@ public sealed interface Scaling {
     /** The value of the map, before standardization. */
     double apply(double value);
 
+    /** The value that is mapped to {@code scaled}, up to rounding; inverse of {@link #apply}. */
+    double undo(double scaled);
+
     /** Whether the mapped column is then centered and divided by its standard deviation. */
     default boolean standardized() {
         return true;
@@ -35,6 +38,11 @@ public sealed interface Scaling {
         }
 
         @Override
+        public double undo(double scaled) {
+            return scaled;
+        }
+
+        @Override
         public boolean standardized() {
             return false;
         }
@@ -46,6 +54,11 @@ public sealed interface Scaling {
         public double apply(double value) {
             return value;
         }
+
+        @Override
+        public double undo(double scaled) {
+            return scaled;
+        }
     }
 
     /** v ↦ log(1 + v) for v ≥ 0, continued as an odd function so that it is defined for every number. */
@@ -53,6 +66,11 @@ public sealed interface Scaling {
         @Override
         public double apply(double value) {
             return Math.copySign(StrictMath.log1p(Math.abs(value)), value);
+        }
+
+        @Override
+        public double undo(double scaled) {
+            return Math.copySign(StrictMath.expm1(Math.abs(scaled)), scaled);
         }
     }
 
@@ -70,6 +88,11 @@ public sealed interface Scaling {
                     ? StrictMath.log(z) + StrictMath.log(2)
                     : StrictMath.log1p(z + z * z / (1 + Math.sqrt(1 + z * z)));
             return Math.copySign(grown, value);
+        }
+
+        @Override
+        public double undo(double scaled) {
+            return unit * StrictMath.sinh(scaled);
         }
     }
 }

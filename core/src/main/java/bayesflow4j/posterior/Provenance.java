@@ -67,6 +67,11 @@ public record Provenance(
             this(plan, steps, trainingLoss, validationLoss, history, List.of());
         }
 
+        /** The same as a part of a training with this plan, in JSON. */
+        public Training withPlan(String plan) {
+            return new Training(plan, steps, trainingLoss, validationLoss, history, trials);
+        }
+
         /** The same after these trials. */
         public Training withTrials(List<Trial> trials) {
             return new Training(plan, steps, trainingLoss, validationLoss, history, trials);

@@ -127,13 +127,14 @@ class GenerativeModelTest extends SimulatorLaws {
     }
 
     @Test
-    void scalingsAreIncreasingAndOdd() {
+    void scalingsAreIncreasingAndOddAndCanBeUndone() {
         for (Scaling scaling : new Scaling[] {Scaling.PLAIN, Scaling.STANDARD, Scaling.LOG1P, Scaling.asinh(0.5)}) {
             double last = Double.NEGATIVE_INFINITY;
             for (double v : new double[] {-1e300, -1e20, -3, -0.1, 0, 1e-9, 0.1, 3, 1e20, 1e300}) {
                 double mapped = scaling.apply(v);
                 assertTrue(mapped > last && Double.isFinite(mapped), scaling + " at " + v);
                 assertEquals(-mapped, scaling.apply(-v), Math.abs(mapped) * 1e-15);
+                assertEquals(v, scaling.undo(mapped), Math.abs(v) * 1e-12);
                 last = mapped;
             }
         }

@@ -139,7 +139,7 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
                     "training.members",
                     "expected 1, since one network learns the statistics, got "
                             + planned.plan().members());
-        Trainer trainer = planned.withPlan(planned.plan().withMembers(1));
+        Trainer trainer = planned.withPlan(planned.plan().withMembers(1).withSurrogate(0));
         int dimension = model.prior().dimension();
         Networks networks = Networks.of(trainer.design(), model.width(), count(model, fitting), dimension, new Seed(0));
         if (mean && !networks.knowsMean())

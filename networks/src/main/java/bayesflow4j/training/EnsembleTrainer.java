@@ -1,22 +1,15 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.data.DataFileException;
+import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Budget;
-import bayesflow4j.method.Fitting.Checkpointing;
-import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Failures;
 import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
-import bayesflow4j.storage.EstimatorFile;
 import bayesflow4j.storage.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Trains the members of an {@link Ensemble} side by side: the same design and plan, other seeds, and thus other initial
@@ -36,13 +30,18 @@ import java.util.stream.IntStream;
  */
 final class EnsembleTrainer {
     private final Trainer trainer;
+    private final Optional<Augmentation> augmentation;
     private final int members;
     private final int atOnce;
     private final AtomicBoolean failed = new AtomicBoolean();
 
-    /** @param trainer whose plan says how many members there are */
-    EnsembleTrainer(Trainer trainer) {
+    /**
+     * @param trainer whose plan says how many members there are
+     * @param augmentation how members train on simulations of a surrogate besides, if they do
+     */
+    EnsembleTrainer(Trainer trainer, Optional<Augmentation> augmentation) {
         this.trainer = trainer;
+        this.augmentation = augmentation;
         this.members = trainer.plan().members();
         this.atOnce = Math.min(trainer.threads(), members);
     }
@@ -85,7 +84,7 @@ final class EnsembleTrainer {
                         Optional.of(training)));
     }
 
-    /** The steps of all members, the means of their losses, and the history of the first. */
+    /** The steps of all members, the means of their losses, and the history and trials of the first. */
     private Provenance.Training together(List<Provenance> each) {
         List<Provenance.Training> trainings =
                 each.stream().map(p -> p.training().orElseThrow()).toList();
@@ -100,7 +99,8 @@ final class EnsembleTrainer {
                         .mapToDouble(Provenance.Training::validationLoss)
                         .average()
                         .orElseThrow(),
-                trainings.getFirst().history());
+                trainings.getFirst().history(),
+                trainings.getFirst().trials());
     }
 
     private List<AmortizedPosterior> trainAll() {
@@ -134,19 +134,17 @@ final class EnsembleTrainer {
 
     private AmortizedPosterior train(int member) {
         Trainer own = member(member);
-        Optional<Path> finished = own.checkpointing().map(EnsembleTrainer::finished);
+        List<NetworkDesign> designs = Stream.concat(
+                        Stream.of(own.design()), augmentation.stream().map(Augmentation::design))
+                .toList();
         try {
-            if (finished.isPresent() && own.checkpointing().get().resume() && Files.exists(finished.get()))
-                return read(finished.get(), own);
-            AmortizedPosterior trained = own.train();
-            if (finished.isPresent()) {
-                EstimatorFile.write(trained, finished.get());
-                Files.deleteIfExists(own.checkpointing().get().path());
-            }
-            return trained;
-        } catch (IOException e) {
-            failed.set(true);
-            throw new UncheckedIOException("member " + member + ": " + e.getMessage(), e);
+            return new KeptTraining(
+                            own,
+                            designs,
+                            () -> augmentation
+                                    .map(more -> new SurrogateTrainer(own, more).train())
+                                    .orElseGet(own::train))
+                    .network();
         } catch (RuntimeException | Error e) {
             failed.set(true);
             throw e;
@@ -176,29 +174,5 @@ final class EnsembleTrainer {
             case Budget.Minutes(double count) -> new Budget.Minutes(count * atOnce / members);
             case Budget.Simulations(long count) -> new Budget.Simulations(Math.max(1, count / members));
         };
-    }
-
-    private static Path finished(Checkpointing of) {
-        return of.path().resolveSibling(of.path().getFileName() + ".safetensors");
-    }
-
-    /** A member that was finished before; refused if it was trained with other settings. */
-    private static AmortizedPosterior read(Path file, Trainer own) throws IOException {
-        AmortizedPosterior posterior =
-                (AmortizedPosterior) EstimatorFile.read(file, own.model().prior());
-        Provenance from = posterior.provenance();
-        String plan = from.training().map(Provenance.Training::plan).orElse("");
-        boolean same = from.seed() == own.seed().value()
-                && from.method().equals(own.method())
-                && posterior.design().equals(own.design())
-                && Json.parse(plan).equals(Json.parse(Json.write(PlanJson.write(own.plan()))))
-                && own.table()
-                        .map(SimulationTable::size)
-                        .map(size -> size >= from.simulations())
-                        .orElse(true);
-        if (same) return posterior;
-        throw new DataFileException(
-                file,
-                "belongs to a training run with other settings. Use the same settings, or start without resuming.");
     }
 }

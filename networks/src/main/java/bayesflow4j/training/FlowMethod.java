@@ -34,4 +34,9 @@ public final class FlowMethod implements NeuralMethod {
     public NetworkDesign design(GenerativeModel model, int stored) {
         return NetworkDesign.of(model, stored);
     }
+
+    @Override
+    public boolean usesSurrogates() {
+        return true;
+    }
 }

@@ -39,6 +39,11 @@ public interface NeuralMethod extends Method {
         return TrainingPlan.of(model, stored);
     }
 
+    /** Whether simulations of a surrogate join small tables unless settings say otherwise: measured for some methods only. */
+    default boolean usesSurrogates() {
+        return false;
+    }
+
     @Override
     default String needs() {
         return "a simulator, or a table of simulations";
@@ -70,7 +75,9 @@ public interface NeuralMethod extends Method {
     default Referenced fit(GenerativeModel model, Fitting fitting) {
         Trainer trainer = trainer(model, fitting);
         if (fitting.settings().containsKey(TUNE)) return new Race(trainer, entrants(trainer, fitting)).train();
-        return trainer.plan().members() == 1 ? trainer.train() : new EnsembleTrainer(trainer).train();
+        Optional<Augmentation> augmentation = augmentation(trainer, fitting);
+        if (trainer.plan().members() > 1) return new EnsembleTrainer(trainer, augmentation).train();
+        return augmentation.isPresent() ? new SurrogateTrainer(trainer, augmentation.get()).train() : trainer.train();
     }
 
     private static List<Entrant> entrants(Trainer trainer, Fitting fitting) {
@@ -85,15 +92,11 @@ public interface NeuralMethod extends Method {
             if (!List.of("network", "training", TUNE).contains(section))
                 throw new FieldException(section, "unknown section, expected network, training or tune");
         Optional<Integer> stored = fitting.table().map(SimulationTable::size);
-        NetworkDesign design = stored.map(size -> meant(design(model, size), design(model), changes))
-                .orElseGet(() -> design(model));
-        TrainingPlan plan = stored.map(size -> plan(model, size)).orElseGet(() -> plan(model));
-        TrainingPlan planned = Sections.training(plan, changes.getOrDefault("training", Map.of()));
         return new Trainer(
                 name(),
                 model,
-                Sections.network(design, model, changes.getOrDefault("network", Map.of())),
-                fitting.budget().map(planned::withBudget).orElse(planned),
+                designed(model, stored, changes),
+                planned(model, stored, fitting),
                 fitting.seed(),
                 fitting.threads(),
                 fitting.listener(),
@@ -101,6 +104,37 @@ public interface NeuralMethod extends Method {
                 fitting.table(),
                 new Criterion.Likelihood(),
                 fitting.stop());
+    }
+
+    /** Design and plan for as many stored simulations as there are with those of a surrogate, if the plan asks for these. */
+    private Optional<Augmentation> augmentation(Trainer trainer, Fitting fitting) {
+        int more = trainer.plan().surrogate();
+        Optional<Integer> all = fitting.table().map(table -> table.size() + more);
+        return more == 0
+                ? Optional.empty()
+                : Optional.of(new Augmentation(
+                        designed(trainer.model(), all, fitting.settings()), planned(trainer.model(), all, fitting)));
+    }
+
+    private NetworkDesign designed(GenerativeModel model, Optional<Integer> stored, Map<String, Object> changes) {
+        NetworkDesign design = stored.map(size -> meant(design(model, size), design(model), changes))
+                .orElseGet(() -> design(model));
+        return Sections.network(design, model, changes.getOrDefault("network", Map.of()));
+    }
+
+    /** Only densities of held-out simulations can tell whether those of a surrogate have helped, and a race has its own plans. */
+    private TrainingPlan planned(GenerativeModel model, Optional<Integer> stored, Fitting fitting) {
+        boolean compares = knowsDensity() && !fitting.settings().containsKey(TUNE);
+        TrainingPlan usual = stored.map(size ->
+                        compares && usesSurrogates() ? plan(model, size).augmented(model, size) : plan(model, size))
+                .orElseGet(() -> plan(model));
+        TrainingPlan plan = Sections.training(usual, fitting.settings().getOrDefault("training", Map.of()));
+        if (plan.surrogate() > 0 && !compares)
+            throw new FieldException(
+                    "training.surrogate",
+                    "expected 0 " + (knowsDensity() ? "for a race of designs" : "for the method " + name()) + ", got "
+                            + plan.surrogate());
+        return fitting.budget().map(plan::withBudget).orElse(plan);
     }
 
     /** Settings of a head without its kind that only the usual head has are meant for the usual networks. */
@@ -132,6 +166,9 @@ public interface NeuralMethod extends Method {
                 Map.entry("training.reductions", "times to lower the rate before ending early"),
                 Map.entry("training.restarts", "times to roll back after a loss that is not finite"),
                 Map.entry("tune.designs", "designs that race; the best on held-out simulations is trained to the end"),
+                Map.entry(
+                        "training.surrogate",
+                        "simulations of a learned simulator to add to a table of vectors, if they help; 0: none"),
                 Map.entry("training.members", "networks trained with different seeds and mixed"));
     }
 }

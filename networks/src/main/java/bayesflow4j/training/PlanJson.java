@@ -10,6 +10,7 @@ import java.util.Map;
 /** Converts a {@link TrainingPlan} to and from its form in files and model descriptions. */
 public final class PlanJson {
     private static final List<String> BUDGETS = List.of("steps", "minutes", "simulations");
+    private static final int MOST_SYNTHETIC = 100_000_000;
     private static final long MOST = Long.MAX_VALUE / 4;
 
     private PlanJson() {}
@@ -33,6 +34,7 @@ public final class PlanJson {
         json.put("reductions", plan.reductions());
         json.put("restarts", plan.restarts());
         json.put("members", plan.members());
+        json.put("surrogate", plan.surrogate());
         return json;
     }
 
@@ -58,7 +60,8 @@ public final class PlanJson {
                 json.integer("patience", 0, Integer.MAX_VALUE),
                 json.has("reductions") ? json.integer("reductions", 0, 100) : 0,
                 json.integer("restarts", 0, 1000),
-                json.has("members") ? json.integer("members", 1, 1000) : 1);
+                json.has("members") ? json.integer("members", 1, 1000) : 1,
+                json.has("surrogate") ? json.integer("surrogate", 0, MOST_SYNTHETIC) : 0);
         reuse.end();
         json.end();
         return plan;

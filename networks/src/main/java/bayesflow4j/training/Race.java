@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -69,7 +70,8 @@ final class Race {
         open.clear();
         Ensemble trained = new EnsembleTrainer(
                         trainer.withDesign(entrants.get(chosen).design())
-                                .withPlan(trainer.plan().withBudget(laps.rest())))
+                                .withPlan(trainer.plan().withBudget(laps.rest())),
+                        Optional.empty())
                 .train();
         return new Ensemble(trained.members(), after(trained.provenance(), end));
     }
@@ -117,7 +119,7 @@ final class Race {
         double[] best = losses.get(ranked.getFirst());
         for (int i : ranked) {
             trials.removeIf(trial -> trial.design().equals(entrants.get(i).name()));
-            trials.add(trial(i, steps.get(i), losses.get(i), best, left.equals(List.of(i))));
+            trials.add(trial(entrants.get(i).name(), steps.get(i), losses.get(i), best, left.equals(List.of(i))));
         }
         return dropped(before, ranked.subList(left.size(), ranked.size()), left, trials);
     }
@@ -169,16 +171,17 @@ final class Race {
                                 : event);
     }
 
-    private Trial trial(int i, long steps, double[] losses, double[] best, boolean chosen) {
+    /** A design with these losses, compared with those of the best on the same simulations. */
+    static Trial trial(String design, long steps, double[] losses, double[] best, boolean chosen) {
         double behind = mean(losses) - mean(best);
         double squares = 0;
         for (int m = 0; m < Math.min(losses.length, best.length); m++)
             squares += (losses[m] - best[m] - behind) * (losses[m] - best[m] - behind);
         double error = Math.sqrt(squares / best.length / Math.max(1, best.length - 1));
-        return new Trial(entrants.get(i).name(), steps, mean(losses), behind, error, chosen);
+        return new Trial(design, steps, mean(losses), behind, error, chosen);
     }
 
-    private static double mean(double[] losses) {
+    static double mean(double[] losses) {
         double mean = Arrays.stream(losses).sum() / losses.length;
         return Double.isNaN(mean) ? Double.POSITIVE_INFINITY : mean;
     }

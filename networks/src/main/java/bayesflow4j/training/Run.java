@@ -10,6 +10,7 @@ import bayesflow4j.engine.optimizer.NonFiniteException;
 import bayesflow4j.engine.optimizer.Schedule;
 import bayesflow4j.engine.optimizer.Workers;
 import bayesflow4j.method.Budget;
+import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.Failures;
@@ -74,6 +75,11 @@ final class Run implements AutoCloseable {
 
     /** @param nanos the clock, as {@link System#nanoTime} */
     Run(Trainer trainer, LongSupplier nanos) {
+        this(trainer, Optional.empty(), nanos);
+    }
+
+    /** @param synthetic simulations to train on beside those of the trainer's table; they do not validate */
+    Run(Trainer trainer, Optional<SimulationTable> synthetic, LongSupplier nanos) {
         this.trainer = trainer;
         this.nanos = nanos;
         created = nanos.getAsLong();
@@ -82,7 +88,7 @@ final class Run implements AutoCloseable {
         boolean regresses = trainer.design().regression();
         pool = new ForkJoinPool(trainer.threads());
         simulations = trainer.table().isPresent()
-                ? Simulations.stored(trainer.table().get(), plan, trainer.criterion(), seed)
+                ? Simulations.stored(trainer.table().get(), synthetic, plan, trainer.criterion(), seed)
                 : Simulations.fresh(
                         trainer.model(),
                         plan,

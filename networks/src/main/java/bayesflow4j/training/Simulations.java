@@ -10,6 +10,7 @@ import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -115,11 +116,18 @@ interface Simulations {
      * Data sets of a table: a fifth of its rows, or the plan's number if that is less, is held out for validation; the
      * rest is for training.
      */
-    static Simulations stored(SimulationTable table, TrainingPlan plan, Criterion criterion, Seed seed) {
-        int[] order = order(table, seed);
-        int held = held(table, plan);
-        int[] validating = IntStream.of(order).limit(held).toArray();
-        int[] training = IntStream.of(order).skip(held).toArray();
+    static Simulations stored(
+            SimulationTable real,
+            Optional<SimulationTable> synthetic,
+            TrainingPlan plan,
+            Criterion criterion,
+            Seed seed) {
+        int held = held(real, plan);
+        int[] validating = validating(real, plan, seed);
+        SimulationTable table = synthetic.map(real::with).orElse(real);
+        int[] training = IntStream.concat(
+                        IntStream.of(order(real, seed)).skip(held), IntStream.range(real.size(), table.size()))
+                .toArray();
         List<Batch> validation = table.batches(validating, plan.batch()).stream()
                 .map(table::batch)
                 .toList();
@@ -170,7 +178,7 @@ interface Simulations {
 
             @Override
             public ObservationCount count() {
-                return table.count();
+                return real.count();
             }
         };
     }

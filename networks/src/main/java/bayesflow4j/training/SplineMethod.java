@@ -34,4 +34,9 @@ public final class SplineMethod implements NeuralMethod {
     public NetworkDesign design(GenerativeModel model, int stored) {
         return NetworkDesign.of(model, stored).withSplines(model.prior());
     }
+
+    @Override
+    public boolean usesSurrogates() {
+        return true;
+    }
 }

@@ -44,6 +44,7 @@ public record Trainer(
         table.ifPresent(t -> t.requireFits(model));
         if (!(criterion instanceof Criterion.Likelihood) && table.isEmpty())
             throw new IllegalArgumentException("criterion: expected stored simulations for " + criterion);
+        if (plan.surrogate() > 0) Augmentation.requireFits(model, table, criterion);
         if (criterion instanceof Criterion.Atomic && design.regression())
             throw new IllegalArgumentException(
                     "design: expected no regression before the head, whose atoms would then" + " depend on the data");
@@ -153,11 +154,13 @@ public record Trainer(
     /**
      * Trains until the plan's budget is used up.
      *
-     * @throws IllegalStateException if the plan asks for several members, which {@link NeuralMethod#fit} trains
+     * @throws IllegalStateException if the plan asks for several members or a surrogate, which {@link NeuralMethod#fit} trains
      */
     public AmortizedPosterior train() {
         if (plan.members() > 1)
             throw new IllegalStateException("members: expected 1 for a single network, got " + plan.members());
+        if (plan.surrogate() > 0)
+            throw new IllegalStateException("surrogate: expected 0 for a single network, got " + plan.surrogate());
         try (Run run = new Run(this, System::nanoTime)) {
             return run.train();
         }

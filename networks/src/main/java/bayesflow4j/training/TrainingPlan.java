@@ -17,6 +17,7 @@ import bayesflow4j.model.GenerativeModel;
  * @param restarts how often training may roll back to the last good state, at half the rate, after a loss that is not
  *     finite
  * @param members networks that are trained with different seeds and mixed
+ * @param surrogate simulations that a surrogate makes, to train on beside stored ones; 0 for none
  */
 public record TrainingPlan(
         Budget budget,
@@ -29,7 +30,8 @@ public record TrainingPlan(
         int patience,
         int reductions,
         int restarts,
-        int members) {
+        int members,
+        int surrogate) {
 
     private static final int MOST_PARAMETERS_FOR_SOAP = 100;
 
@@ -39,7 +41,13 @@ public record TrainingPlan(
     /** With this many, one network takes long enough. */
     private static final int SUFFICIENT_SIMULATIONS = 50_000;
 
+    /** A surrogate is not known to learn enough from fewer. */
+    private static final int LEAST_FOR_SURROGATE = 1000;
+
     private static final int MEMBERS = 3;
+
+    /** Simulations of a surrogate: enough for the networks of a large table. */
+    private static final int SYNTHETIC = 100_000;
 
     /** With more parameters than this, SOAP overfits stored simulations before it has learned. */
     private static final int FEW_PARAMETERS = 4;
@@ -56,7 +64,8 @@ public record TrainingPlan(
             0,
             0,
             5,
-            1);
+            1,
+            0);
 
     /** The plan of most of the paper's experiments. */
     public static final TrainingPlan PAPER =
@@ -70,6 +79,7 @@ public record TrainingPlan(
         requireAtLeast("reductions", reductions, 0);
         requireAtLeast("restarts", restarts, 0);
         requireAtLeast("members", members, 1);
+        requireAtLeast("surrogate", surrogate, 0);
     }
 
     /**
@@ -111,6 +121,15 @@ public record TrainingPlan(
                 .withSteps(100_000);
     }
 
+    /**
+     * The same with simulations of a surrogate, and then a single network, if so many stored simulations of this model gain by it
+     * ({@code docs/decisions/016}).
+     */
+    public TrainingPlan augmented(GenerativeModel model, int stored) {
+        boolean gains = stored >= LEAST_FOR_SURROGATE && stored < SUFFICIENT_SIMULATIONS && Surrogate.fits(model);
+        return gains ? withMembers(1).withSurrogate(SYNTHETIC) : this;
+    }
+
     /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
         return new TrainingPlan(
@@ -124,7 +143,8 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same for this many steps. */
@@ -145,7 +165,8 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same with this learning rate. */
@@ -161,7 +182,8 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same with this optimizer. */
@@ -177,7 +199,8 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same with this reuse of simulations. */
@@ -193,13 +216,14 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same, validated every {@code every} steps on {@code sets} data sets. */
     public TrainingPlan withValidation(int every, int sets) {
         return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members);
+                budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members, surrogate);
     }
 
     /** The same with this patience. */
@@ -215,7 +239,8 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same with so many reductions of the rate before training ends early. */
@@ -231,7 +256,8 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
     }
 
     /** The same with so many networks. */
@@ -247,7 +273,25 @@ public record TrainingPlan(
                 patience,
                 reductions,
                 restarts,
-                members);
+                members,
+                surrogate);
+    }
+
+    /** The same with so many simulations of a surrogate. */
+    public TrainingPlan withSurrogate(int surrogate) {
+        return new TrainingPlan(
+                budget,
+                batch,
+                rate,
+                optimizer,
+                reuse,
+                validateEvery,
+                validationSets,
+                patience,
+                reductions,
+                restarts,
+                members,
+                surrogate);
     }
 
     private static void requireAtLeast(String name, int value, int least) {
