@@ -38,13 +38,16 @@ public final class RecoveryFigures {
                     double[] center = thinned(recovery.means(j));
                     double[] mean = axis.at(center);
                     double[] sd = thinned(recovery.sds(j));
-                    // On a logarithmic axis, a bar may not reach below the smallest value that can be drawn.
+                    // The standard deviation of a logarithm is about that of the value, relative to it.
+                    double[] reach = IntStream.range(0, mean.length)
+                            .mapToDouble(k -> axis.logarithmic() ? sd[k] / (center[k] * Math.log(10)) : sd[k])
+                            .toArray();
                     double[] low = IntStream.range(0, mean.length)
                             .mapToDouble(k ->
-                                    axis.logarithmic() && center[k] <= sd[k] ? mean[k] - 1 : axis.at(center[k] - sd[k]))
+                                    axis.logarithmic() ? Math.max(axis.low(), mean[k] - reach[k]) : mean[k] - reach[k])
                             .toArray();
                     double[] high = IntStream.range(0, mean.length)
-                            .mapToDouble(k -> axis.at(center[k] + sd[k]))
+                            .mapToDouble(k -> mean[k] + reach[k])
                             .toArray();
                     double least = Math.min(min(truth), min(low));
                     double most = Math.max(-min(negative(truth)), -min(negative(high)));
