@@ -2,6 +2,7 @@ package bayesflow4j.reference;
 
 import bayesflow4j.classical.forest.ForestArrays;
 import bayesflow4j.classical.forest.ForestPosterior;
+import bayesflow4j.classical.forest.LinearAxes;
 import bayesflow4j.classical.forest.QuantileForest;
 import bayesflow4j.model.Domain;
 import bayesflow4j.posterior.Estimator;
@@ -25,6 +26,8 @@ public final class ForestFormat implements EstimatorFormat {
         return estimator instanceof TablePosterior table && table.estimator() instanceof ForestPosterior;
     }
 
+    private static final String AXES = "forest.axes";
+
     private static String prefix(int parameter) {
         return "forest." + parameter + ".";
     }
@@ -32,13 +35,17 @@ public final class ForestFormat implements EstimatorFormat {
     @Override
     public Content write(Estimator estimator) {
         TablePosterior posterior = (TablePosterior) estimator;
-        List<QuantileForest> forests = ((ForestPosterior) posterior.estimator()).forests();
+        ForestPosterior forest = (ForestPosterior) posterior.estimator();
+        List<QuantileForest> forests = forest.forests();
         Map<String, Safetensors.Array> arrays = new LinkedHashMap<>();
+        LinearAxes axes = forest.axes();
+        if (axes.count() > 0)
+            arrays.put(AXES, new Safetensors.Array(new int[] {axes.count(), axes.inputs() + 1}, axes.coefficients()));
         Map<String, Safetensors.Integers> integers = new LinkedHashMap<>();
         for (int j = 0; j < forests.size(); j++) {
-            ForestArrays forest = ForestArrays.of(prefix(j), forests.get(j));
-            arrays.putAll(forest.floats());
-            integers.putAll(forest.integers());
+            ForestArrays one = ForestArrays.of(prefix(j), forests.get(j));
+            arrays.putAll(one.floats());
+            integers.putAll(one.integers());
         }
         return TableContent.write(posterior, arrays, integers);
     }
@@ -50,9 +57,16 @@ public final class ForestFormat implements EstimatorFormat {
         List<QuantileForest> forests = IntStream.range(0, common.domain().dimension())
                 .mapToObj(j -> arrays.forest(prefix(j)))
                 .toList();
-        common.requireWidth(forests.getFirst().features());
+        LinearAxes axes = axes(content, forests.getFirst().features());
+        common.requireWidth(axes.inputs());
         ForestPosterior posterior = new ForestPosterior(
-                common.statistics(), forests, common.domain(), common.schema(), common.provenance());
+                common.statistics(), axes, forests, common.domain(), common.schema(), common.provenance());
         return new TablePosterior(common.design(), common.statistics(), posterior, common.domain(), common.summaries());
+    }
+
+    private static LinearAxes axes(Content content, int features) {
+        Safetensors.Array array = content.arrays().get(AXES);
+        if (array == null) return LinearAxes.none(features);
+        return new LinearAxes(array.shape()[array.shape().length - 1] - 1, array.values());
     }
 }

@@ -1,8 +1,8 @@
 package bayesflow4j.reference;
 
-import bayesflow4j.classical.forest.Features;
 import bayesflow4j.classical.forest.ForestGrowth;
 import bayesflow4j.classical.forest.ForestPosterior;
+import bayesflow4j.classical.forest.LinearAxes;
 import bayesflow4j.classical.forest.QuantileForest;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
@@ -74,11 +74,15 @@ public final class ForestMethod implements Method {
         TablePlan plan = plan(model, fitting);
         TreesDesign design = TreesDesign.of(plan);
         TableFit fit = new TableFit(NAME, model, plan, fitting);
+        LinearAxes axes = design.axes()
+                ? LinearAxes.of(fit.table(), model.prior())
+                : LinearAxes.none(fit.table().width());
         ForestGrowth growth =
-                new ForestGrowth(Features.of(fit.table(), fit.threads()), design.forest(), fit.threads(), fit::hear);
+                new ForestGrowth(axes.features(fit.table(), fit.threads()), design.forest(), fit.threads(), fit::hear);
         List<QuantileForest> forests =
                 growth.grow(model.prior().names(), fit.table(), fit.seed().child("forest"));
         return fit.finished(
-                design, new ForestPosterior(fit.statistics(), forests, model.prior(), fit.schema(), fit.provenance()));
+                design,
+                new ForestPosterior(fit.statistics(), axes, forests, model.prior(), fit.schema(), fit.provenance()));
     }
 }

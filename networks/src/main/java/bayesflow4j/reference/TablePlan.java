@@ -32,8 +32,9 @@ import java.util.OptionalLong;
  * @param design of the table
  * @param trainer of the network, if there is one
  * @param width p, the number of statistics
+ * @param dimension D, the number of parameters
  */
-record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int width) {
+record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int width, int dimension) {
     static final String SECTION = "abc";
     private static final List<String> OF_NETWORK = List.of("network", "training");
     private static final int MOST_ROWS = 10_000_000;
@@ -120,7 +121,8 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
                     + (fitting.table().isPresent() ? "none for stored simulations" : "simulations")
                     + ", since statistics that are the data need no training, got "
                     + fitting.budget().get());
-        return new TablePlan(said, design, Optional.empty(), model.width());
+        return new TablePlan(
+                said, design, Optional.empty(), model.width(), model.prior().dimension());
     }
 
     private static TablePlan withNetwork(Fields said, TableDesign design, GenerativeModel model, Fitting fitting) {
@@ -154,7 +156,8 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
                 said,
                 design,
                 Optional.of(trainer),
-                mean ? dimension : networks.summary().out());
+                mean ? dimension : networks.summary().out(),
+                dimension);
     }
 
     /** All settings of a fit, section by section. */

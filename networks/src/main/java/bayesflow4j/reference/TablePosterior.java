@@ -3,6 +3,7 @@ package bayesflow4j.reference;
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.classical.TableEstimator;
 import bayesflow4j.classical.forest.ForestPosterior;
+import bayesflow4j.classical.forest.LinearAxes;
 import bayesflow4j.classical.forest.QuantileForest;
 import bayesflow4j.model.Domain;
 import bayesflow4j.model.Observations;
@@ -12,7 +13,9 @@ import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * x ↦ p(θ | s(x)), read off a table of simulations, with the network that computes the statistics s and all that a file needs.
@@ -69,9 +72,16 @@ public final class TablePosterior implements Referenced, Interpretable {
     public Optional<Importance> importance() {
         if (!(estimator instanceof ForestPosterior forests)) return Optional.empty();
         return Optional.of(new Importance(
-                statistics.names(schema(), forests.forests().getFirst().features()),
+                names(forests.axes()),
                 schema().parameterNames(),
                 forests.forests().stream().map(QuantileForest::importance).toArray(double[][]::new)));
+    }
+
+    private List<String> names(LinearAxes axes) {
+        Stream<String> linear =
+                schema().parameterNames().stream().limit(axes.count()).map(name -> "regression of " + name);
+        return Stream.concat(statistics.names(schema(), axes.inputs()).stream(), linear)
+                .toList();
     }
 
     @Override

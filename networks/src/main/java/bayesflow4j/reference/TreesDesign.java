@@ -10,9 +10,11 @@ import java.util.OptionalInt;
  * Posteriors from one quantile regression forest per parameter.
  *
  * @param table of simulations
+ * @param axes whether linear regressions of the parameters on the statistics are statistics too
  * @param forest how each is grown
  */
-public record TreesDesign(TableDesign table, ForestDesign forest) implements ReferenceDesign {
+public record TreesDesign(TableDesign table, boolean axes, ForestDesign forest) implements ReferenceDesign {
+    private static final String AXES = "axes";
     private static final String TREES = "trees";
     private static final String CANDIDATES = "candidates";
     private static final String DRAWS = "draws";
@@ -23,6 +25,7 @@ public record TreesDesign(TableDesign table, ForestDesign forest) implements Ref
     private static final int USUAL_DRAWS = 10_000;
 
     static final Map<String, String> MEANINGS = Map.of(
+            AXES, "whether linear regressions of the parameters on the statistics are statistics too",
             TREES, "trees per parameter",
             CANDIDATES, "statistics that compete for a split (mtry); 0: a third of them",
             DRAWS, "rows per tree, drawn with replacement",
@@ -32,11 +35,14 @@ public record TreesDesign(TableDesign table, ForestDesign forest) implements Ref
     static TreesDesign of(TablePlan plan) {
         int rows = plan.design().simulations();
         Fields said = plan.said();
+        boolean axes = !said.has(AXES) || said.flag(AXES);
+        int features = axes ? plan.width() + plan.dimension() : plan.width();
         TreesDesign design = new TreesDesign(
                 plan.design(),
+                axes,
                 new ForestDesign(
                         said.has(TREES) ? said.integer(TREES, 1, MOST_TREES) : ForestDesign.DEFAULT.trees(),
-                        optional(said.has(CANDIDATES) ? said.integer(CANDIDATES, 0, plan.width()) : 0),
+                        optional(said.has(CANDIDATES) ? said.integer(CANDIDATES, 0, features) : 0),
                         OptionalInt.of(said.has(DRAWS) ? said.integer(DRAWS, 1, rows) : Math.min(rows, USUAL_DRAWS)),
                         ForestDesign.Sampling.REPLACED,
                         said.has(LEAF) ? said.integer(LEAF, 1, rows) : ForestDesign.DEFAULT.leaf()));
@@ -51,6 +57,7 @@ public record TreesDesign(TableDesign table, ForestDesign forest) implements Ref
     @Override
     public Map<String, Object> written() {
         Map<String, Object> json = new LinkedHashMap<>(table.written());
+        json.put(AXES, axes);
         json.put(TREES, forest.trees());
         json.put(CANDIDATES, forest.candidates().orElse(0));
         json.put(DRAWS, forest.draws().orElse(table.simulations()));
@@ -61,6 +68,7 @@ public record TreesDesign(TableDesign table, ForestDesign forest) implements Ref
     static TreesDesign read(Fields json) {
         TreesDesign design = new TreesDesign(
                 TableDesign.read(json),
+                json.has(AXES) && json.flag(AXES),
                 new ForestDesign(
                         json.integer(TREES, 1, MOST_TREES),
                         optional(json.integer(CANDIDATES, 0, Integer.MAX_VALUE)),

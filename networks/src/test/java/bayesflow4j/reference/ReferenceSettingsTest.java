@@ -49,6 +49,7 @@ class ReferenceSettingsTest {
                         "simulations", 50_000,
                         "observations", 0,
                         "trees", 500,
+                        "axes", true,
                         "candidates", 0,
                         "draws", 10_000,
                         "leaf", 5),
@@ -115,7 +116,8 @@ class ReferenceSettingsTest {
         refused("abc.accepted", "1 to 100000, got 0", "abc-nn", SET, with("abc", Map.of("accepted", 0)));
         refused("abc.adjustment", "local-linear", "abc-nn", SET, with("abc", Map.of("adjustment", "linear")));
         refused("abc.statistics", "one of", "abc-nn", SET, with("abc", Map.of("statistics", "median")));
-        refused("abc.candidates", "0 to 5", "abc-rf", VECTOR, with("abc", Map.of("candidates", 6)));
+        refused("abc.candidates", "0 to 10", "abc-rf", VECTOR, with("abc", Map.of("candidates", 11)));
+        refused("abc.candidates", "0 to 5", "abc-rf", VECTOR, with("abc", Map.of("axes", false, "candidates", 6)));
         refused("abc.observations", "0 to 6", "abc-rf", SET, with("abc", Map.of("observations", 7)));
         refused("abc.observations", "3…6", "abc-rf", SET, with("abc", Map.of("observations", 2)));
         refused("network.heads", "not known", "abc-nn", SET, with("network", Map.of("heads", 2)));

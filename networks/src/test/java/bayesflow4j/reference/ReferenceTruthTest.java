@@ -67,12 +67,12 @@ class ReferenceTruthTest {
         assertEquals(1.166, plain.sdRatio, 0.05, plain.toString());
     }
 
-    /** Off by .275 posterior standard deviations, widths within 1 %. */
+    /** Off by .259 posterior standard deviations, 3 % too wide. */
     @Test
     void forestsGiveTheMarginalsOfTheNormal() {
         Closeness close =
                 closeness(fit("abc-rf", "mvn", new Budget.Simulations(10_000), Map.of("trees", 60, "candidates", 3)));
-        assertTrue(close.meanError < 0.33, close.toString());
+        assertTrue(close.meanError < 0.3, close.toString());
         assertEquals(1, close.sdRatio, 0.05, close.toString());
     }
 

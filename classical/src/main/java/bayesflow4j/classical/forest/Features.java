@@ -1,7 +1,6 @@
 package bayesflow4j.classical.forest;
 
 import bayesflow4j.classical.Labor;
-import bayesflow4j.classical.ReferenceTable;
 import java.util.Arrays;
 
 /**
@@ -37,11 +36,6 @@ public final class Features {
         int[][] order = Labor.map(columns, threads, f -> order(rows, columns, copy, f), done -> {})
                 .toArray(int[][]::new);
         return new Features(rows, columns, copy, order);
-    }
-
-    /** The statistics of a table. */
-    public static Features of(ReferenceTable table, int threads) {
-        return of(table.width(), table.statistics(), threads);
     }
 
     /** Rows by value, equal ones by number: both in one integer, the value as one that is ordered as floats are. */

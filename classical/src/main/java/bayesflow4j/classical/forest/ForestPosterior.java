@@ -24,15 +24,26 @@ public final class ForestPosterior implements TableEstimator {
     private static final int ATTEMPTS = 100;
 
     private final Statistics statistics;
+    private final LinearAxes axes;
     private final List<QuantileForest> forests;
     private final Domain domain;
     private final Schema schema;
     private final Provenance provenance;
 
-    /** By D forests that were grown on the same table, in the order of the parameters. */
+    /**
+     * By D forests that were grown on the same table, in the order of the parameters.
+     *
+     * @param axes that make features of the statistics
+     */
     public ForestPosterior(
-            Statistics statistics, List<QuantileForest> forests, Domain domain, Schema schema, Provenance provenance) {
+            Statistics statistics,
+            LinearAxes axes,
+            List<QuantileForest> forests,
+            Domain domain,
+            Schema schema,
+            Provenance provenance) {
         this.statistics = statistics;
+        this.axes = axes;
         this.forests = List.copyOf(forests);
         this.domain = domain;
         this.schema = schema;
@@ -43,11 +54,10 @@ public final class ForestPosterior implements TableEstimator {
                     "forests: expected " + schema.parameters().size() + ", one per parameter, got " + forests.size()
                             + " and a domain of " + domain.dimension());
         for (QuantileForest forest : forests)
-            if (forest.rows() != forests.getFirst().rows()
-                    || forest.features() != forests.getFirst().features())
+            if (forest.rows() != forests.getFirst().rows() || forest.features() != axes.width())
                 throw new IllegalArgumentException("forests: expected all on one table of "
-                        + forests.getFirst().rows() + " × " + forests.getFirst().features() + ", got one of "
-                        + forest.rows() + " × " + forest.features());
+                        + forests.getFirst().rows() + " × " + axes.width() + ", got one of " + forest.rows() + " × "
+                        + forest.features());
     }
 
     /** The forests, in the order of the parameters. */
@@ -55,11 +65,16 @@ public final class ForestPosterior implements TableEstimator {
         return forests;
     }
 
+    /** What makes features of the statistics. */
+    public LinearAxes axes() {
+        return axes;
+    }
+
     @Override
     public Given given(Observations x) {
         schema.require(x);
         double[] summary = statistics.of(x);
-        float[] features = ReferenceTable.floats(summary);
+        float[] features = axes.features(ReferenceTable.floats(summary));
         return new Given(
                 summary, forests.stream().map(forest -> forest.given(features)).toList());
     }
