@@ -45,7 +45,17 @@ final class RickerContenders {
                     FLOW.written(),
                     Map.of("simulations", 3000, "trees", 100),
                     Map.of("simulations", 200_000, "trees", 200, "draws", 100_000),
-                    Map.of("simulations", 200_000, "trees", 200, "draws", 100_000, "axes", false)));
+                    Map.of(
+                            "simulations",
+                            200_000,
+                            "trees",
+                            200,
+                            "draws",
+                            100_000,
+                            "axes",
+                            false,
+                            "statistics",
+                            "summary")));
 
     private RickerContenders() {}
 

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * ABC-RF (Raynal et al. 2019): one quantile regression forest per parameter, grown on the summaries that a network learned, or
- * on the data where they are one vector. The settings are the sections {@code network} and {@code training} for the network
- * and {@code abc} for table and forests; {@link TablePlan} says how a budget is split.
+ * ABC-RF (Raynal et al. 2019): one quantile regression forest per parameter, grown on the summary that a network learned and on
+ * the network's posterior median, or on the data where they are one vector. The settings are the sections {@code network} and
+ * {@code training} for the network and {@code abc} for table and forests; {@link TablePlan} says how a budget is split.
  *
  * <p>Where N varies, the table mixes different N, and N is one of the statistics. {@code abc: {observations: N}} makes a table,
  * and an estimator, for data sets of one N.
@@ -54,7 +54,7 @@ public final class ForestMethod implements Method {
     }
 
     private static TablePlan plan(GenerativeModel model, Fitting fitting) {
-        StatisticKind kind = model.kind() == DataKind.VECTOR ? StatisticKind.DATA : StatisticKind.SUMMARY;
+        StatisticKind kind = model.kind() == DataKind.VECTOR ? StatisticKind.DATA : StatisticKind.LEARNED;
         return TablePlan.of(model, fitting, new TableDesign(kind, USUAL_ROWS, 0));
     }
 

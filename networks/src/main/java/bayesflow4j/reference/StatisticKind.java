@@ -6,6 +6,8 @@ public enum StatisticKind {
     MEAN,
     /** The summary [S] that a network learned for its own posterior. */
     SUMMARY,
+    /** That summary and the posterior median of the same network [S + D], which tells in D numbers what the summary tells in S. */
+    LEARNED,
     /** The data themselves [d], where they are one vector: no network is trained. */
     DATA
 }

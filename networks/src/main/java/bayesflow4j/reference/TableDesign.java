@@ -18,7 +18,8 @@ public record TableDesign(StatisticKind statistics, int simulations, int observa
     static final String OBSERVATIONS = "observations";
 
     static final Map<String, String> MEANINGS = Map.of(
-            STATISTICS, "mean: a network's posterior mean; summary: its summary; data: a vector itself",
+            STATISTICS,
+                    "mean: a network's posterior mean; summary: its summary; learned: summary and median; data: a vector itself",
             SIMULATIONS, "simulations in the reference table",
             OBSERVATIONS, "N of all simulations in the table; 0: N as in training, mixed");
 

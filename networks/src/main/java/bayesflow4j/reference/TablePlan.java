@@ -17,6 +17,7 @@ import bayesflow4j.training.PlanJson;
 import bayesflow4j.training.Trainer;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -112,7 +113,8 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
     private static TablePlan withoutNetwork(Fields said, TableDesign design, GenerativeModel model, Fitting fitting) {
         if (model.kind() != DataKind.VECTOR)
             throw said.wrong(
-                    TableDesign.STATISTICS, "expected mean or summary for data of kind " + model.kind() + ", got data");
+                    TableDesign.STATISTICS,
+                    "expected mean, summary or learned for data of kind " + model.kind() + ", got data");
         for (String section : fitting.settings().keySet())
             throw new FieldException(
                     section, "expected none: statistics that are the data need no network, see abc.statistics");
@@ -151,13 +153,23 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
                             + trainer.design().head().kind());
         if (!mean && trainer.design().summary() instanceof Identity)
             throw said.wrong(
-                    TableDesign.STATISTICS, "expected mean or data for vectors, whose summary they are, got summary");
+                    TableDesign.STATISTICS,
+                    "expected mean or data for vectors, whose summary they are, got "
+                            + design.statistics().name().toLowerCase(Locale.ROOT));
         return new TablePlan(
                 said,
                 design,
                 Optional.of(trainer),
-                mean ? dimension : networks.summary().out(),
+                width(design.statistics(), networks.summary().out(), dimension),
                 dimension);
+    }
+
+    private static int width(StatisticKind kind, int summary, int dimension) {
+        return switch (kind) {
+            case MEAN -> dimension;
+            case LEARNED -> summary + dimension;
+            default -> summary;
+        };
     }
 
     /** All settings of a fit, section by section. */

@@ -190,8 +190,9 @@ class ReferenceFitTest {
     @Test
     void dataUnlikeAllSimulationsAreNoticed() {
         TablePosterior fitted = Examples.fit("abc-rf", Examples.forest());
-        List<Summarized> alike = DATA.stream().map(fitted::given).toList();
-        assertFalse(Likeness.of(fitted, DATA, alike, new Seed(1)).warns());
+        for (Observations x : DATA)
+            assertFalse(Likeness.of(fitted, List.of(x), List.of(fitted.given(x)), new Seed(1))
+                    .warns());
         Observations wild = Observations.of(-300, 500, 100, 200);
         Summarized strange = fitted.given(wild);
         assertTrue(Likeness.of(fitted, List.of(wild), List.of(strange), new Seed(1))

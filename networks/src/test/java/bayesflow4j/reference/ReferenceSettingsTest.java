@@ -45,7 +45,7 @@ class ReferenceSettingsTest {
                 abc("abc-nn", SET, Fitting.DEFAULT));
         assertEquals(
                 Map.of(
-                        "statistics", "summary",
+                        "statistics", "learned",
                         "simulations", 50_000,
                         "observations", 0,
                         "trees", 500,
