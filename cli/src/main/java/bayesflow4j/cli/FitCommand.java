@@ -333,7 +333,7 @@ final class FitCommand implements Callable<Integer> {
                 List.of(all),
                 List.of(List.of()),
                 opened.file().map(ModelFile::derived).orElse(Derived.none()),
-                Likeness.of(single, data.sets(), List.of(fit.posterior()), own),
+                Likeness.of(single, data.sets(), List.of(fit.posterior())),
                 List.of(),
                 Assessment.of(new Standing(
                         fit.provenance(),

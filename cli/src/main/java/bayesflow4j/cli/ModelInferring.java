@@ -19,7 +19,7 @@ record ModelInferring(CommandSpec spec, Path output, boolean json, Seed seed) {
 
     void run(Path file, ModelComparison comparison, ObservedData data, WholeDirectory directory, Predicting predicting)
             throws IOException {
-        ModelInference inference = ModelInference.of(file.toString(), comparison, data, seed)
+        ModelInference inference = ModelInference.of(file.toString(), comparison, data)
                 .with(new ComparisonStanding(comparison.provenance(), CheckRecord.in(file)));
         directory.write(folder -> {
             inference.write(folder);

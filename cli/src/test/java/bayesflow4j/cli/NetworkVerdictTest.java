@@ -103,7 +103,7 @@ class NetworkVerdictTest {
     }
 
     private static Likeness likeness(List<Observations> data) {
-        return Likeness.of(trained, data, data.stream().map(trained::given).toList(), new Seed(1));
+        return Likeness.of(trained, data, data.stream().map(trained::given).toList());
     }
 
     private static long unlike(Likeness likeness) {

@@ -9,7 +9,6 @@ import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Posterior;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Summarized;
-import bayesflow4j.random.Seed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -22,14 +21,14 @@ import java.util.stream.IntStream;
 
 /**
  * Whether observed data sets are like those that an estimator learned from: a test of misspecification, by the distance of their
- * summaries from summaries of simulated data, and by statistics that a summary may ignore (Bonferroni over the two).
+ * summaries from summaries of simulated data, and by statistics that a summary may ignore (Bonferroni over the two). Each data set
+ * is tested alone: data sets from the field often share N or have similar parameters, and so are together unlike draws of the prior.
  *
  * @param each how surprising each data set is; empty where the estimator cannot tell
  * @param reasons what is unusual about each data set, if a statistic says so; otherwise empty
- * @param all how surprising they are together, where there are several
  * @param falseAlarmRate the probability that a data set of the model itself is flagged
  */
-public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surprise> all, double falseAlarmRate) {
+public record Likeness(List<Surprise> each, List<String> reasons, double falseAlarmRate) {
     private static final double FALSE_ALARM_RATE = 0.01;
 
     /** As many as a {@link SummarySpace} needs. */
@@ -51,9 +50,8 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
      * @param data that it was asked about
      * @param posteriors that it gave, one for each data set
      */
-    public static Likeness of(
-            Estimator estimator, List<Observations> data, List<? extends Posterior> posteriors, Seed seed) {
-        return Reference.of(estimator).likeness(data, posteriors, seed);
+    public static Likeness of(Estimator estimator, List<Observations> data, List<? extends Posterior> posteriors) {
+        return Reference.of(estimator).likeness(data, posteriors);
     }
 
     /** What an estimator learned from, to which one group of data sets after the other can be compared. */
@@ -87,20 +85,17 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
         }
 
         /** The test for these data sets and their posteriors, which the same estimator gave. */
-        public Likeness likeness(List<Observations> data, List<? extends Posterior> posteriors, Seed seed) {
-            if (space.isEmpty()) return new Likeness(List.of(), List.of(), Optional.empty(), FALSE_ALARM_RATE);
+        public Likeness likeness(List<Observations> data, List<? extends Posterior> posteriors) {
+            if (space.isEmpty()) return new Likeness(List.of(), List.of(), FALSE_ALARM_RATE);
             double[][] observed = posteriors.stream()
                     .map(posterior -> ((Summarized) posterior).summary())
                     .toArray(double[][]::new);
             List<Surprise> each = IntStream.range(0, observed.length)
                     .mapToObj(k -> space.get().of(observed[k]))
                     .toList();
-            Optional<Surprise> all = observed.length < 2 || observed.length > held
-                    ? Optional.empty()
-                    : Optional.of(space.get().of(observed, seed.child("likeness")));
             // With few references the smallest p-value there can be is larger than the usual rate.
             Likeness bySummary = new Likeness(
-                    each, Collections.nCopies(each.size(), ""), all, Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
+                    each, Collections.nCopies(each.size(), ""), Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
             return profiles.map(known -> bySummary.with(known, profile, data)).orElse(bySummary);
         }
     }
@@ -118,7 +113,7 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
             both.add(new Surprise(bySummary.distance(), p));
             why.add(byProfile.pValue() <= bySummary.pValue() ? names.get(space.worst(own)) : "");
         }
-        return new Likeness(both, why, all, falseAlarmRate);
+        return new Likeness(both, why, falseAlarmRate);
     }
 
     /** Whether the estimator could tell at all. */
@@ -135,11 +130,11 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
         return IntStream.range(0, each.size()).filter(this::isUnlike).toArray();
     }
 
-    /** Whether there is reason to warn: more unlike data sets than chance makes, or all together unlike. */
+    /** Whether there is reason to warn: more unlike data sets than chance makes. */
     public boolean warns() {
         int found = unlike().length;
         double expected = falseAlarmRate * each.size();
-        return all.map(a -> a.exceeds(falseAlarmRate)).orElse(false) || found > expected + 2 * Math.sqrt(expected);
+        return found > expected + 2 * Math.sqrt(expected);
     }
 
     /** Data set k by name, as {@code summary.json} has it; empty where the estimator cannot tell. */
@@ -156,7 +151,6 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
         fields.put("available", available());
         fields.put("warning", warns());
         fields.put("false_alarm_rate", falseAlarmRate);
-        all.ifPresent(surprise -> fields.put("all_together", fields(surprise)));
         fields.put("sentence", sentence(sources));
         return fields;
     }
@@ -185,19 +179,15 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
         if (each.size() == 1) return alike + " (" + p(each.getFirst()) + ").";
         int found = unlike().length;
         return alike
-                + all.map(a -> " (" + p(a) + ")").orElse("")
                 + (found == 0
-                        ? "."
+                        ? " (" + each.size() + " data sets, smallest " + p(worst()) + ")."
                         : "; " + found + " of " + each.size() + " data sets stand out, which chance explains.");
     }
 
     private String warning(List<String> sources) {
         int[] unlike = unlike();
-        String which = each.size() == 1
-                ? "The data look"
-                : unlike.length + " of " + each.size() + " data sets look"
-                        + (unlike.length == 0 ? " unlike on their own, but all together they look" : "");
-        String first = each.size() > 1 && unlike.length > 0 ? ", the first is " + sources.get(unlike[0]) : "";
+        String which = each.size() == 1 ? "The data look" : unlike.length + " of " + each.size() + " data sets look";
+        String first = each.size() > 1 ? ", the first is " + sources.get(unlike[0]) : "";
         return which + " unlike anything that the network was trained on" + first + " (" + p(worst()) + reason(unlike)
                 + "; false-alarm rate " + Math.round(100 * falseAlarmRate)
                 + " %). The model is probably wrong for these"
@@ -206,15 +196,11 @@ public record Likeness(List<Surprise> each, List<String> reasons, Optional<Surpr
 
     /** What is unusual about the first unlike data set. */
     private String reason(int[] unlike) {
-        return unlike.length == 0 || reasons.get(unlike[0]).isEmpty()
-                ? ""
-                : "; what stands out: " + reasons.get(unlike[0]);
+        return reasons.get(unlike[0]).isEmpty() ? "" : "; what stands out: " + reasons.get(unlike[0]);
     }
 
     private Surprise worst() {
-        Surprise worst =
-                each.stream().min(Comparator.comparingDouble(Surprise::pValue)).orElseThrow();
-        return all.filter(a -> a.pValue() < worst.pValue()).orElse(worst);
+        return each.stream().min(Comparator.comparingDouble(Surprise::pValue)).orElseThrow();
     }
 
     private static String p(Surprise surprise) {

@@ -1,14 +1,12 @@
 package bayesflow4j.diagnostics;
 
 import bayesflow4j.numeric.Cholesky;
-import bayesflow4j.random.Seed;
 import java.util.Arrays;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * The distribution of summaries s(x) of simulated data, represented by n of them [n, S], and tests of whether observed
- * data follow it. Posteriors are valid only if the model resembles reality: an unusual summary means that the network
+ * The distribution of summaries s(x) of simulated data, represented by n of them [n, S], and a test of whether an
+ * observed one follows it. Posteriors are valid only if the model resembles reality: an unusual summary means that the network
  * extrapolates. Half of the reference fits mean and covariance, the other half shows how far simulated data usually lie
  * from them, so the false-alarm rates are exact for any distribution.
  */
@@ -16,21 +14,17 @@ public final class SummarySpace {
     /** Keeps the covariance of summaries that hardly vary invertible, relative to their average variance. */
     private static final double FLOOR = 1e-8;
 
-    private static final int SUBSETS = 999;
-
     private final double[] mean;
     private final Cholesky covariance;
-    private final double[][] fitted;
-    private final double[][] held;
     private final double[] heldDistances;
 
-    private SummarySpace(double[] mean, Cholesky covariance, double[][] fitted, double[][] held) {
+    private SummarySpace(double[] mean, Cholesky covariance, double[][] held) {
         this.mean = mean;
         this.covariance = covariance;
-        this.fitted = Arrays.stream(fitted).map(this::whitened).toArray(double[][]::new);
-        this.held = Arrays.stream(held).map(this::whitened).toArray(double[][]::new);
-        this.heldDistances =
-                Arrays.stream(this.held).mapToDouble(SummarySpace::norm).toArray();
+        this.heldDistances = Arrays.stream(held)
+                .map(this::whitened)
+                .mapToDouble(SummarySpace::norm)
+                .toArray();
     }
 
     /** From the summaries of simulated data sets [n][S], n ≥ 40, in any order that does not depend on them. */
@@ -42,7 +36,7 @@ public final class SummarySpace {
         double[][] fitted = everySecond(reference, 0);
         double[] mean = new double[width];
         for (double[] s : fitted) for (int i = 0; i < width; i++) mean[i] += s[i] / fitted.length;
-        return new SummarySpace(mean, Cholesky.of(covariance(fitted, mean)), fitted, everySecond(reference, 1));
+        return new SummarySpace(mean, Cholesky.of(covariance(fitted, mean)), everySecond(reference, 1));
     }
 
     private static void require(double[] summary, int width) {
@@ -84,64 +78,6 @@ public final class SummarySpace {
         double distance = norm(whitened(observed));
         long asFar = Arrays.stream(heldDistances).filter(d -> d >= distance).count();
         return new Surprise(distance, (1.0 + asFar) / (1.0 + heldDistances.length));
-    }
-
-    /**
-     * The discrepancy (squared MMD up to a constant) of m observed summaries [m][S] from the simulated ones, and how often
-     * m summaries chosen at random among the observed and the held-out simulated ones are as discrepant.
-     */
-    public Surprise of(double[][] observed, Seed seed) {
-        if (observed.length < 2 || observed.length > held.length)
-            throw new IllegalArgumentException(
-                    "observed: expected 2 to " + held.length + " summaries, got " + observed.length);
-        int m = observed.length;
-        double[][] pool = new double[m + held.length][];
-        for (int i = 0; i < m; i++) {
-            require(observed[i], mean.length);
-            pool[i] = whitened(observed[i]);
-        }
-        System.arraycopy(held, 0, pool, m, held.length);
-        // Whitened summaries are about √(2S) apart: kernels around that width detect shifts as well as changes of
-        // shape.
-        KernelSum kernel = KernelSum.of(0.5 * mean.length, mean.length, 4.0 * mean.length);
-        double[] toFitted = IntStream.range(0, pool.length)
-                .parallel()
-                .mapToDouble(i -> Arrays.stream(fitted)
-                                .mapToDouble(f -> kernel.value(Sample.squaredError(pool[i], f)))
-                                .sum()
-                        / fitted.length)
-                .toArray();
-        int[] own = IntStream.range(0, m).toArray();
-        double statistic = discrepancy(own, pool, toFitted, kernel);
-        Seed subsets = seed.child("subsets");
-        long asFar = IntStream.range(0, SUBSETS)
-                .parallel()
-                .filter(b -> discrepancy(subset(pool.length, m, subsets.stream(b)), pool, toFitted, kernel)
-                        >= statistic - 1e-12)
-                .count();
-        return new Surprise(statistic, (1.0 + asFar) / (1.0 + SUBSETS));
-    }
-
-    private static double discrepancy(int[] subset, double[][] pool, double[] toFitted, KernelSum kernel) {
-        double within = 0;
-        double between = 0;
-        for (int a : subset) {
-            between += toFitted[a];
-            for (int b : subset) within += kernel.value(Sample.squaredError(pool[a], pool[b]));
-        }
-        double m = subset.length;
-        return within / (m * m) - 2 * between / m;
-    }
-
-    private static int[] subset(int size, int m, RandomGenerator rng) {
-        int[] all = IntStream.range(0, size).toArray();
-        for (int i = 0; i < m; i++) {
-            int j = rng.nextInt(i, size);
-            int swapped = all[i];
-            all[i] = all[j];
-            all[j] = swapped;
-        }
-        return Arrays.copyOf(all, m);
     }
 
     private double[] whitened(double[] summary) {

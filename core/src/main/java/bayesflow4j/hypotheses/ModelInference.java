@@ -7,7 +7,6 @@ import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.posterior.Provenance;
-import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,11 +45,9 @@ public record ModelInference(
     }
 
     /** Asks a comparison about data sets, on all cores. */
-    public static ModelInference of(String name, ModelComparison comparison, ObservedData data, Seed seed) {
+    public static ModelInference of(String name, ModelComparison comparison, ObservedData data) {
         List<ModelProbabilities> all = comparison.given(data.sets());
-        // Several data sets of one model are together unlike the mixture of all models, so each is tested alone.
-        Likeness each = Likeness.of(comparison, data.sets(), all, seed);
-        Likeness likeness = new Likeness(each.each(), each.reasons(), Optional.empty(), each.falseAlarmRate());
+        Likeness likeness = Likeness.of(comparison, data.sets(), all);
         ComparisonStanding standing = new ComparisonStanding(comparison.provenance(), Optional.empty());
         return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness, standing);
     }

@@ -74,7 +74,7 @@ public record Inference(
                 .toList();
         Standing standing = new Standing(
                 estimator.provenance(), estimator.schema().parameters().size(), Optional.empty());
-        Likeness likeness = Likeness.of(estimator, data.sets(), posteriors, seed);
+        Likeness likeness = Likeness.of(estimator, data.sets(), posteriors);
         return new Inference(
                 name,
                 estimator.provenance(),

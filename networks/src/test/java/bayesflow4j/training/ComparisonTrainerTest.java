@@ -93,7 +93,7 @@ class ComparisonTrainerTest {
         Observations strange = Observations.of(9, -9, 9, -9, 9, -9, 9, -9);
         Observations usual = draw(0.3, 12, new Seed(3).stream(0));
         ModelInference inference = ModelInference.of(
-                "test", trained, ObservedData.of(List.of(strange, usual), List.of("strange", "usual")), new Seed(1));
+                "test", trained, ObservedData.of(List.of(strange, usual), List.of("strange", "usual")));
         assertTrue(inference.isOfNone(0));
         assertTrue(!inference.isOfNone(1));
         assertTrue(inference.sentence().contains("none of the models"), inference.sentence());

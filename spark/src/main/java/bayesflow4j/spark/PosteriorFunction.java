@@ -56,7 +56,7 @@ public final class PosteriorFunction implements Serializable {
     /** What the draws for data set number k say, and whether the data are like those of training. */
     public Summary summary(long k, Observations x) {
         Posterior posterior = given(x);
-        Likeness likeness = estimator.loaded().reference().likeness(List.of(x), List.of(posterior), seed);
+        Likeness likeness = estimator.loaded().reference().likeness(List.of(x), List.of(posterior));
         Map<String, PosteriorSummary> parameters = PosteriorSummary.of(draws(k, posterior));
         return likeness.available()
                 ? new Summary(

@@ -63,7 +63,7 @@ final class AskedPosteriors implements Iterator<Draws> {
         List<Observations> sets = asked.data().sets();
         posteriors.addAll(given(sets.size() - posteriors.size()));
         if (asked.theta().isEmpty()) made.addAll(make());
-        return network.reference().likeness(sets, posteriors, asked.seed());
+        return network.reference().likeness(sets, posteriors);
     }
 
     /** The posteriors of the next data sets. */

@@ -62,7 +62,7 @@ record LiveInference(ServedNetwork network, ObservedData data, int draws, Seed s
     /** Draws, summaries and the test of misspecification. */
     Map<String, Object> fields() {
         List<Posterior> posteriors = posteriors();
-        Likeness likeness = network.reference().likeness(data.sets(), posteriors, seed);
+        Likeness likeness = network.reference().likeness(data.sets(), posteriors);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put(
                 "standing",
