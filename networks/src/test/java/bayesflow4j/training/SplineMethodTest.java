@@ -123,14 +123,6 @@ class SplineMethodTest extends EstimatorLaws {
         assertEquals(1, TrainingPlan.of(Models.named("mvn"), 10_000).members());
     }
 
-    @Test
-    void wideVectorsWithoutASurrogateUseAnEnsemble() {
-        GenerativeModel wide = Models.named("mvn:dimension=50");
-        assertEquals(5, TrainingPlan.of(wide, 1000).members());
-        assertEquals(5, TrainingPlan.of(wide, 10_000).members());
-        assertEquals(1, TrainingPlan.of(wide, 100_000).members());
-    }
-
     private static NeuralMethod method(String name) {
         return (NeuralMethod) Methods.named(name);
     }
