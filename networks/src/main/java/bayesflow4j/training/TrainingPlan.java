@@ -2,6 +2,7 @@ package bayesflow4j.training;
 
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Budget;
+import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 
 /**
@@ -45,6 +46,9 @@ public record TrainingPlan(
     private static final int LEAST_FOR_SURROGATE = 1000;
 
     private static final int MEMBERS = 3;
+
+    /** Of a wide vector each network learns much noise by heart, but not the same. */
+    private static final int MEMBERS_FOR_WIDE = 5;
 
     /** Simulations of a surrogate: enough for the networks of a large table. */
     private static final int SYNTHETIC = 100_000;
@@ -108,17 +112,21 @@ public record TrainingPlan(
         boolean few = stored < MANY_SIMULATIONS;
         Optimizer many =
                 model.prior().dimension() <= FEW_PARAMETERS ? plan.optimizer : Optimizer.ADAM.withWeightDecay(0.03f);
-        boolean mixed = !few
-                && stored < SUFFICIENT_SIMULATIONS
-                && NetworkDesign.of(model, stored).head().onQuantiles();
         return plan.withBatch(batch)
                 .withOptimizer(few ? Optimizer.ADAM : many)
                 .withRate(new RateDesign.Constant(few ? 5e-4f : 1e-3f))
                 .withValidation(Math.clamp(perEpoch, 10, 250), heldOut)
                 .withPatience(15)
                 .withReductions(2)
-                .withMembers(mixed ? MEMBERS : 1)
+                .withMembers(members(model, stored))
                 .withSteps(100_000);
+    }
+
+    /** One, unless the errors of a network are large enough, and its training short enough, to average over several. */
+    private static int members(GenerativeModel model, int stored) {
+        if (stored >= SUFFICIENT_SIMULATIONS) return 1;
+        if (model.kind() == DataKind.VECTOR && model.width() > Surrogate.MOST_COLUMNS) return MEMBERS_FOR_WIDE;
+        return NetworkDesign.of(model, stored).head().onQuantiles() ? MEMBERS : 1;
     }
 
     /**

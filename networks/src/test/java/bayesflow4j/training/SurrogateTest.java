@@ -257,6 +257,14 @@ class SurrogateTest {
         assertRefused("race of designs", "flow", MODEL, fitting(0, 1).withSettings(tuned));
     }
 
+    @Test
+    void vectorsThatAreTooWideForItHaveAnEnsemble() {
+        GenerativeModel wide = Models.named("mvn:dimension=50");
+        assertEquals(5, planned("flow", wide, 1000).members());
+        assertEquals(5, planned("flow", wide, 10_000).members());
+        assertEquals(1, planned("flow", wide, 100_000).members());
+    }
+
     private static TrainingPlan planned(String method, GenerativeModel model, int stored) {
         Observations same = new Observations(1, model.width(), new float[model.width()]);
         double[] theta = new double[model.prior().dimension()];
