@@ -23,7 +23,7 @@ set "status=%errorlevel%"
 popd
 if not "%status%"=="0" goto failed
 rem An archive of older classes is of no use.
-if exist "%target%\classes.jsa" del "%target%\classes.jsa"
+if exist "%target%\*.jsa" del /q "%target%\*.jsa"
 type nul >"%target%\.built"
 
 :run
@@ -31,11 +31,17 @@ set "commit=unknown"
 rem Results of an experiment say which sources made them.
 if "%~1"=="reproduce" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
 if "%~1 %~2"=="bench accuracy" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
+rem The archive has the classes of the first command that ran, so commands that draw figures have one of their own.
+set "archive=classes"
+for %%c in (infer check fit diagnose quickstart reproduce) do if "%~1"=="%%c" set "archive=figures"
+rem A few posteriors are done before the code of the second compiler pays off.
+set "flags="
+if "%~1"=="infer" set "flags=-XX:Tier4InvocationThreshold=20000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=60000 -XX:Tier4BackEdgeThreshold=400000"
 "%jdk%\bin\java.exe" --add-modules jdk.incubator.vector -XX:+UseParallelGC ^
     -Djdk.incubator.vector.VECTOR_ACCESS_OOB_CHECK=0 --sun-misc-unsafe-memory-access=allow -Dbayesflow.commit=%commit% ^
     -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dsun.stdout.encoding=UTF-8 -Dsun.stderr.encoding=UTF-8 ^
-    -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%target%\classes.jsa" -Xshare:auto -Xlog:disable -Xlog:all=off ^
-    %BAYESFLOW_JAVA_OPTS% -cp "%target%\bayesflow4j-cli.jar;%target%\lib\*" bayesflow4j.cli.Main %*
+    -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%target%\%archive%.jsa" -Xshare:auto -Xlog:disable -Xlog:all=off ^
+    %flags% %BAYESFLOW_JAVA_OPTS% -cp "%target%\bayesflow4j-cli.jar;%target%\lib\*" bayesflow4j.cli.Main %*
 exit /b %errorlevel%
 
 rem Takes the JDK in %1 if it is version 25 or newer.

@@ -136,16 +136,15 @@ public final class ModelCheck {
     private static Verdict verdict(
             GenerativeModel model, Derived derived, TestData data, Contraction contraction, Seed seed) {
         DataStatistics statistics = DataStatistics.of(data.observed(), model.kind());
-        return Verdict.of(scaled(model, data.recovery().with(derived)), statistics, contraction, seed);
+        return Verdict.of(scaled(model, derived, data.recovery()), statistics, contraction, seed);
     }
 
     /** On the scales on which a reader sees the parameters: of a log-uniform one, the logarithm is judged. */
-    private static Recovery scaled(GenerativeModel model, Recovery recovery) {
-        boolean[] logarithmic = new boolean[recovery.parameters().size()];
-        boolean any = false;
-        for (int j = 0; j < model.prior().dimension(); j++)
-            any |= logarithmic[j] = model.prior().isLogarithmic(j);
-        return any ? recovery.withLogarithms(logarithmic) : recovery;
+    private static Recovery scaled(GenerativeModel model, Derived derived, Recovery recovery) {
+        boolean[] logarithmic = derived.logarithmic(model.prior());
+        Recovery shown = recovery.with(derived);
+        for (boolean any : logarithmic) if (any) return shown.withLogarithms(logarithmic);
+        return shown;
     }
 
     private static TestData testData(GenerativeModel model, Trials trials, Trials.Round round) {
@@ -200,9 +199,9 @@ public final class ModelCheck {
         return derived;
     }
 
-    /** Truths and draws, of log θ where the prior is logarithmic: what metrics and verdict are about. */
+    /** Truths and draws of all of these, of the logarithm where the axis is logarithmic: what metrics and verdict are about. */
     public Recovery scaledRecovery() {
-        return scaled(model, shownRecovery());
+        return scaled(model, derived, data.recovery());
     }
 
     /** The simulated data sets [K]. */

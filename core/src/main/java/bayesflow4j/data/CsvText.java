@@ -62,6 +62,7 @@ record CsvText(
         char separator =
                 separatorTold ? told.charAt(4) : separator(first, used.size() > 1 ? lines.get(used.get(1)) : "");
         List<String> header = withoutTrailing(cells(first, separator));
+        requireDifferent(path, used.getFirst() + 1, header);
         List<Row> rows = new ArrayList<>();
         for (int i : used.subList(1, used.size())) rows.add(new Row(i + 1, cells(lines.get(i), separator)));
         // R leaves out the name of the column of row names. Between commas, one more cell could be a decimal comma.
@@ -128,6 +129,19 @@ record CsvText(
         List<String> kept = new ArrayList<>(cells);
         while (kept.size() > 1 && kept.getLast().isEmpty()) kept.removeLast();
         return kept;
+    }
+
+    /** Whoever has two columns of one name, read or not, may mean the other one. */
+    private static void requireDifferent(Path path, int line, List<String> header) {
+        for (int c = 0; c < header.size(); c++) {
+            int first = header.indexOf(header.get(c));
+            if (first < c && !header.get(c).isEmpty())
+                throw new DataFileException(
+                        path,
+                        line,
+                        "expected one column \"" + header.get(c) + "\", got two, columns " + (first + 1) + " and "
+                                + (c + 1));
+        }
     }
 
     private static Row fitted(Path path, Row row, int width) {

@@ -20,7 +20,7 @@ final class NamedColumns {
     /**
      * The place of a wanted column in a header.
      *
-     * @throws DataFileException if it is not there, with the name that was probably meant, or there twice
+     * @throws DataFileException if it is not there, with the name that was probably meant
      */
     static int place(Path path, int line, List<String> header, String wanted) {
         int place = header.indexOf(wanted);
@@ -32,12 +32,6 @@ final class NamedColumns {
                             + meant(wanted, header)
                                     .map(name -> "; did you mean \"" + name + "\"? Rename it to " + wanted)
                                     .orElse(""));
-        if (header.lastIndexOf(wanted) > place)
-            throw new DataFileException(
-                    path,
-                    line,
-                    "expected one column \"" + wanted + "\", got two, columns " + (place + 1) + " and "
-                            + (header.lastIndexOf(wanted) + 1));
         return place;
     }
 

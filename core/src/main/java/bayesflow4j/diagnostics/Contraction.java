@@ -34,15 +34,12 @@ public final class Contraction implements Metric {
         return of(prior, Derived.none(), seed);
     }
 
-    /** The same for the parameters and quantities that are derived from them. */
+    /** The same for the parameters and quantities that are derived from them, see {@link Derived#logarithmic}. */
     public static Contraction of(Prior prior, Derived derived, Seed seed) {
+        boolean[] logarithmic = derived.logarithmic(prior);
         double[][] draws = new double[PRIOR_DRAWS][];
-        for (int i = 0; i < draws.length; i++) {
-            draws[i] = prior.sample(seed.child("prior").stream(i));
-            double[] all = derived.appended(draws[i]);
-            for (int j = 0; j < draws[i].length; j++) if (prior.isLogarithmic(j)) all[j] = StrictMath.log(all[j]);
-            draws[i] = all;
-        }
+        for (int i = 0; i < draws.length; i++)
+            draws[i] = Recovery.logarithms(derived.appended(prior.sample(seed.child("prior").stream(i))), logarithmic);
         double[] sd = new double[draws[0].length];
         for (int j = 0; j < sd.length; j++) {
             int column = j;

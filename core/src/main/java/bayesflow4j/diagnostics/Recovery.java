@@ -89,9 +89,11 @@ public final class Recovery {
         return of(parameters, truth, logarithms);
     }
 
-    private static double[] logarithms(double[] theta, boolean[] chosen) {
+    /** θ [D] with the logarithms of those that are chosen; of a quantity that is positive but for rounding, a finite one. */
+    static double[] logarithms(double[] theta, boolean[] chosen) {
         double[] row = theta.clone();
-        for (int j = 0; j < row.length; j++) if (chosen[j]) row[j] = StrictMath.log(row[j]);
+        for (int j = 0; j < row.length; j++)
+            if (chosen[j]) row[j] = StrictMath.log(Math.max(row[j], Double.MIN_NORMAL));
         return row;
     }
 

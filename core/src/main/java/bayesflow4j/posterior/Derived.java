@@ -1,18 +1,28 @@
 package bayesflow4j.posterior;
 
+import bayesflow4j.model.Prior;
 import bayesflow4j.model.notation.Formula;
+import bayesflow4j.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * g(θ) [E], quantities that are computed from the parameters, such as R₀ = β/γ. Each may use the parameters and the quantities
  * before it.
  */
 public final class Derived {
+    /** Draws from the prior that tell how far a quantity spreads. */
+    private static final int PRIOR_DRAWS = 1000;
+
+    /** The ratio of the ends of a wide range, just above that of an exponential distribution. */
+    private static final double WIDE = 60;
+
     private final List<String> parameters;
     private final Map<String, Formula> formulas;
     private final Set<String> hidden;
@@ -99,5 +109,28 @@ public final class Derived {
         double[][] rows = new double[draws.count()][];
         for (int l = 0; l < rows.length; l++) rows[l] = appended(draws.row(l));
         return Draws.of(names, rows);
+    }
+
+    /**
+     * Which of θ and g(θ) are best seen on a logarithmic axis [D + E]: a parameter whose prior is {@link Prior#isLogarithmic
+     * logarithmic}, and a quantity that is positive and whose central 90 % under the prior span a wide range.
+     */
+    public boolean[] logarithmic(Prior prior) {
+        boolean[] logarithmic = new boolean[prior.dimension() + names().size()];
+        for (int j = 0; j < prior.dimension(); j++) logarithmic[j] = prior.isLogarithmic(j);
+        if (isEmpty()) return logarithmic;
+        Seed seed = new Seed(1).child("axes");
+        double[][] draws = IntStream.range(0, PRIOR_DRAWS)
+                .mapToObj(i -> appended(prior.sample(seed.stream(i))))
+                .toArray(double[][]::new);
+        for (int j = prior.dimension(); j < logarithmic.length; j++) {
+            int column = j;
+            double[] sorted =
+                    Arrays.stream(draws).mapToDouble(d -> d[column]).sorted().toArray();
+            double low = sorted[PRIOR_DRAWS / 20];
+            double high = sorted[PRIOR_DRAWS - 1 - PRIOR_DRAWS / 20];
+            logarithmic[j] = sorted[0] > 0 && high > WIDE * low;
+        }
+        return logarithmic;
     }
 }

@@ -172,6 +172,7 @@ class DataFilesTest {
     void uglyFilesAreRefusedInWords() throws IOException {
         assertMessage("own.csv:1: expected a column \"a\", got [A, b]; did you mean \"A\"?", "A,b\n1,2\n");
         assertMessage("own.csv:2: expected one column \"a\", got two, columns 1 and 3", "#\na,b,a\n1,2,3\n");
+        assertMessage("own.csv:1: expected one column \"site\", got two, columns 2 and 4", "a,site,b,site\n1,x,2,y\n");
         assertMessage("own.csv:3: b: too large, expected at most 3.4e38, got 1e300", "a,b\n1,2\n1,1e300\n");
         assertMessage("own.csv:3: b: expected a number, got a missing value; to allow gaps", "a,b\n1,2\n1,NA\n");
         assertMessage("own.csv:2: b: expected a finite number, got Infinity", "a,b\n1,Infinity\n");

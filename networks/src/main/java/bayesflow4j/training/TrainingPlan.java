@@ -4,6 +4,7 @@ import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.method.Budget;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
+import java.util.function.Consumer;
 
 /**
  * The settings of a training run. {@link #DEFAULT} is the only place that defines defaults.
@@ -140,19 +141,7 @@ public record TrainingPlan(
 
     /** The same with this budget. */
     public TrainingPlan withBudget(Budget budget) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.budget = budget);
     }
 
     /** The same for this many steps. */
@@ -162,144 +151,103 @@ public record TrainingPlan(
 
     /** The same with batches of this size. */
     public TrainingPlan withBatch(int batch) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.batch = batch);
     }
 
     /** The same with this learning rate. */
     public TrainingPlan withRate(RateDesign rate) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.rate = rate);
     }
 
     /** The same with this optimizer. */
     public TrainingPlan withOptimizer(Optimizer optimizer) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.optimizer = optimizer);
     }
 
     /** The same with this reuse of simulations. */
     public TrainingPlan withReuse(Reuse reuse) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.reuse = reuse);
     }
 
     /** The same, validated every {@code every} steps on {@code sets} data sets. */
     public TrainingPlan withValidation(int every, int sets) {
-        return new TrainingPlan(
-                budget, batch, rate, optimizer, reuse, every, sets, patience, reductions, restarts, members, surrogate);
+        return with(draft -> {
+            draft.validateEvery = every;
+            draft.validationSets = sets;
+        });
     }
 
     /** The same with this patience. */
     public TrainingPlan withPatience(int patience) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.patience = patience);
     }
 
     /** The same with so many reductions of the rate before training ends early. */
     public TrainingPlan withReductions(int reductions) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.reductions = reductions);
     }
 
     /** The same with so many networks. */
     public TrainingPlan withMembers(int members) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.members = members);
     }
 
     /** The same with so many simulations of a surrogate. */
     public TrainingPlan withSurrogate(int surrogate) {
-        return new TrainingPlan(
-                budget,
-                batch,
-                rate,
-                optimizer,
-                reuse,
-                validateEvery,
-                validationSets,
-                patience,
-                reductions,
-                restarts,
-                members,
-                surrogate);
+        return with(draft -> draft.surrogate = surrogate);
+    }
+
+    private TrainingPlan with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.plan();
+    }
+
+    /** The fields of a plan while they change. */
+    private static final class Draft {
+        private Budget budget;
+        private int batch;
+        private RateDesign rate;
+        private Optimizer optimizer;
+        private Reuse reuse;
+        private int validateEvery;
+        private int validationSets;
+        private int patience;
+        private int reductions;
+        private int restarts;
+        private int members;
+        private int surrogate;
+
+        Draft(TrainingPlan plan) {
+            budget = plan.budget;
+            batch = plan.batch;
+            rate = plan.rate;
+            optimizer = plan.optimizer;
+            reuse = plan.reuse;
+            validateEvery = plan.validateEvery;
+            validationSets = plan.validationSets;
+            patience = plan.patience;
+            reductions = plan.reductions;
+            restarts = plan.restarts;
+            members = plan.members;
+            surrogate = plan.surrogate;
+        }
+
+        TrainingPlan plan() {
+            return new TrainingPlan(
+                    budget,
+                    batch,
+                    rate,
+                    optimizer,
+                    reuse,
+                    validateEvery,
+                    validationSets,
+                    patience,
+                    reductions,
+                    restarts,
+                    members,
+                    surrogate);
+        }
     }
 
     private static void requireAtLeast(String name, int value, int least) {

@@ -3,7 +3,6 @@ package bayesflow4j.report;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.distribution.Support;
 import bayesflow4j.posterior.Derived;
-import bayesflow4j.random.Seed;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -25,41 +24,21 @@ public record Axis(Support support, boolean logarithmic) {
     /** Labels on the axis of a discrete parameter. */
     private static final int MOST_VALUES = 8;
 
-    /** Draws that tell how wide a derived quantity spreads. */
-    private static final int PRIOR_DRAWS = 1000;
-
-    /** The ratio of the ends of a wide range, just above that of an exponential distribution. */
-    private static final double WIDE = 60;
-
     /** All real numbers, linear. */
     static final Axis LINEAR = new Axis(Support.REAL, false);
 
     /** The axes of a prior's parameters, in order. */
     public static List<Axis> of(Prior prior) {
-        return IntStream.range(0, prior.dimension())
-                .mapToObj(j -> new Axis(prior.parameters().get(j).support(), prior.isLogarithmic(j)))
-                .toList();
+        return of(prior, Derived.none());
     }
 
-    /**
-     * The axes of a prior's parameters and of quantities that are derived from them: logarithmic where a quantity is positive and
-     * its central 90 % under the prior span a wide range.
-     */
+    /** The axes of a prior's parameters and of quantities that are derived from them. */
     static List<Axis> of(Prior prior, Derived derived) {
-        List<Axis> axes = new ArrayList<>(of(prior));
-        Seed seed = new Seed(1).child("axes");
-        double[][] draws = IntStream.range(0, derived.isEmpty() ? 0 : PRIOR_DRAWS)
-                .mapToObj(i -> derived.appended(prior.sample(seed.stream(i))))
-                .toArray(double[][]::new);
-        for (int e = 0; e < derived.names().size(); e++) {
-            int column = prior.dimension() + e;
-            double[] sorted =
-                    Arrays.stream(draws).mapToDouble(d -> d[column]).sorted().toArray();
-            double low = sorted[PRIOR_DRAWS / 20];
-            double high = sorted[PRIOR_DRAWS - 1 - PRIOR_DRAWS / 20];
-            axes.add(sorted[0] > 0 && high > WIDE * low ? new Axis(Support.REAL, true) : LINEAR);
-        }
-        return axes;
+        boolean[] logarithmic = derived.logarithmic(prior);
+        return IntStream.range(0, logarithmic.length)
+                .mapToObj(j -> new Axis(
+                        j < prior.dimension() ? prior.parameters().get(j).support() : Support.REAL, logarithmic[j]))
+                .toList();
     }
 
     /** Linear axes for parameters of which nothing is known. */

@@ -51,9 +51,10 @@ public final class CheckReport {
                         check.shownRecovery(), Axis.of(check.model().prior(), check.derived())));
         for (Figure figure : CalibrationFigures.all(check.shownRecovery(), check.seed())) report = report.with(figure);
         report = report.with(RecoveryFigures.sensitivity(check.scaledRecovery(), check.contraction()));
-        List<String> logarithmic = IntStream.range(0, check.model().prior().dimension())
-                .filter(check.model().prior()::isLogarithmic)
-                .mapToObj(j -> check.model().prior().names().get(j))
+        boolean[] scales = check.derived().logarithmic(check.model().prior());
+        List<String> logarithmic = IntStream.range(0, scales.length)
+                .filter(j -> scales[j])
+                .mapToObj(check.shownRecovery().parameters()::get)
                 .toList();
         if (!logarithmic.isEmpty())
             report = report.withProvenance("metrics of logarithms", String.join(", ", logarithmic));

@@ -1,24 +1,13 @@
 package bayesflow4j.report;
 
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.StringReader;
+import java.awt.Font;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.batik.ext.awt.image.GraphicsUtil;
-import org.apache.batik.transcoder.SVGAbstractTranscoder;
-import org.apache.batik.transcoder.TranscoderException;
-import org.apache.batik.transcoder.TranscoderInput;
-import org.apache.batik.transcoder.TranscoderOutput;
 import org.jetbrains.letsPlot.awt.plot.PlotSvgExport;
-import org.w3c.dom.Document;
 
 /** An SVG image of given size in pixels with a transparent background; the same input gives the same text. */
 record Drawing(String body, int width, int height) {
@@ -29,6 +18,12 @@ record Drawing(String body, int width, int height) {
     private static final Pattern ROOT = Pattern.compile("<svg [^>]*class=\"plt-container\"[^>]*>");
     private static final Pattern STYLE = Pattern.compile("(?s)<style.*?</style>");
     private static final String FONT = "font-family:'DejaVu Sans','Helvetica Neue',Arial,sans-serif";
+
+    /** Sizes of text in pixels. */
+    private static final int LABEL = 12;
+
+    private static final int AXIS_TITLE = 13;
+    private static final int TITLE = 15;
 
     static Drawing of(Plot plot, int width, int height, String name) {
         return render(plot.specification(), width, height, name);
@@ -149,42 +144,22 @@ record Drawing(String body, int width, int height) {
     }
 
     /** Text styles shared by the files and the page. */
-    static final String STYLES = "text{" + FONT + ";font-size:12px;fill:" + Palette.INK + "}"
-            + ".plot-title{font-size:15px;font-weight:bold}.axis-title-x,.axis-title-y{font-size:13px}";
+    static final String STYLES = "text{" + FONT + ";font-size:" + LABEL + "px;fill:" + Palette.INK + "}"
+            + ".plot-title{font-size:" + TITLE + "px;font-weight:bold}.axis-title-x,.axis-title-y{font-size:"
+            + AXIS_TITLE
+            + "px}";
+
+    /** The font of a label of this class, as {@link #STYLES} has it. */
+    static Font font(String type) {
+        return switch (type) {
+            case "plot-title" -> new Font("DejaVu Sans", Font.BOLD, TITLE);
+            case "axis-title-x", "axis-title-y" -> new Font("DejaVu Sans", Font.PLAIN, AXIS_TITLE);
+            default -> new Font("DejaVu Sans", Font.PLAIN, LABEL);
+        };
+    }
 
     /** The image as PNG at twice the resolution. */
     byte[] png() {
-        Raster raster = new Raster();
-        raster.addTranscodingHint(SVGAbstractTranscoder.KEY_WIDTH, 2f * width);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            raster.transcode(new TranscoderInput(new StringReader(svg())), new TranscoderOutput(bytes));
-        } catch (TranscoderException e) {
-            throw new IllegalStateException("figure: could not convert SVG to PNG: " + e.getMessage(), e);
-        }
-        return bytes.toByteArray();
-    }
-
-    /**
-     * Paints an image at once and lets {@link PngFile} write it: the tiles and the encoder of Batik's own transcoder take
-     * longer than all the rest.
-     */
-    private static final class Raster extends SVGAbstractTranscoder {
-        @Override
-        protected void transcode(Document document, String uri, TranscoderOutput output) throws TranscoderException {
-            super.transcode(document, uri, output);
-            BufferedImage image = new BufferedImage(Math.round(width), Math.round(height), BufferedImage.TYPE_INT_RGB);
-            Graphics2D graphics = GraphicsUtil.createGraphics(image);
-            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-            graphics.transform(curTxf);
-            root.paint(graphics);
-            graphics.dispose();
-            try {
-                PngFile.write(image, output.getOutputStream());
-            } catch (IOException e) {
-                throw new TranscoderException(e);
-            }
-        }
+        return PngFile.of(Painter.paint(this, 2));
     }
 }

@@ -124,7 +124,17 @@ final class Plot {
 
     /** The area under a curve, outlined. */
     Plot area(double[] x, double[] y, Mark mark) {
-        return layer("area", mark, of("x", list(x), "y", list(y)), "size", mark.size(), "stat", "identity");
+        // Stacking a single area takes time and changes nothing.
+        return layer(
+                "area",
+                mark,
+                of("x", list(x), "y", list(y)),
+                "size",
+                mark.size(),
+                "stat",
+                "identity",
+                "position",
+                "identity");
     }
 
     /** Lines of equal density of a cloud of points, on a grid that is fine enough for a small panel. */

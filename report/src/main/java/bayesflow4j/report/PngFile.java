@@ -5,7 +5,7 @@ import java.awt.image.DataBufferInt;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -20,14 +20,18 @@ final class PngFile {
 
     private PngFile() {}
 
-    /** @param image of type {@link BufferedImage#TYPE_INT_RGB} */
-    static void write(BufferedImage image, OutputStream out) throws IOException {
-        DataOutputStream data = new DataOutputStream(out);
-        data.write(SIGNATURE);
-        chunk(data, "IHDR", header(image.getWidth(), image.getHeight()));
-        chunk(data, "IDAT", pixels(image));
-        chunk(data, "IEND", new byte[0]);
-        data.flush();
+    /** The file of an image of type {@link BufferedImage#TYPE_INT_RGB}. */
+    static byte[] of(BufferedImage image) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream data = new DataOutputStream(bytes)) {
+            data.write(SIGNATURE);
+            chunk(data, "IHDR", header(image.getWidth(), image.getHeight()));
+            chunk(data, "IDAT", pixels(image));
+            chunk(data, "IEND", new byte[0]);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
     }
 
     private static byte[] header(int width, int height) throws IOException {
