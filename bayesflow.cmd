@@ -31,6 +31,7 @@ set "commit=unknown"
 rem Results of an experiment say which sources made them.
 if "%~1"=="reproduce" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
 if "%~1 %~2"=="bench accuracy" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
+if "%~1 %~2"=="bench comparison" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
 "%jdk%\bin\java.exe" --add-modules jdk.incubator.vector -XX:+UseParallelGC ^
     -Djdk.incubator.vector.VECTOR_ACCESS_OOB_CHECK=0 --sun-misc-unsafe-memory-access=allow -Dbayesflow.commit=%commit% ^
     -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dsun.stdout.encoding=UTF-8 -Dsun.stderr.encoding=UTF-8 ^
