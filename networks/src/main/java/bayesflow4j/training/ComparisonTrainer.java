@@ -37,7 +37,7 @@ public final class ComparisonTrainer implements NeuralMethod {
     /** Held-out data sets for the simulations that train: they tell standard errors, and are precise enough with this many. */
     private static final double HELD_OUT = 1.0 / 8;
 
-    private static final int LEAST_HELD_OUT = 100;
+    private static final int LEAST_HELD_OUT = 500;
     private static final int MOST_HELD_OUT = 8000;
     private static final int HELD_OUT_PER_MINUTE = 1000;
 
@@ -77,12 +77,12 @@ public final class ComparisonTrainer implements NeuralMethod {
         }
     }
 
-    /** As many held-out data sets as suit the budget. */
+    /** As many held-out data sets as suit the budget, unless settings say how many. */
     @Override
     public Trainer trainer(GenerativeModel mixture, Fitting fitting) {
         Trainer trainer = NeuralMethod.super.trainer(mixture, fitting);
         TrainingPlan plan = trainer.plan();
-        if (fitting.table().isPresent()) return trainer;
+        if (fitting.table().isPresent() || plan.validationSets() != MOST_HELD_OUT) return trainer;
         double many = switch (plan.budget()) {
             case Budget.Steps(long steps) -> HELD_OUT * steps * plan.batch();
             case Budget.Simulations(long count) -> HELD_OUT * count;
