@@ -31,6 +31,7 @@ set "commit=unknown"
 rem Results of an experiment say which sources made them.
 if "%~1"=="reproduce" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
 if "%~1 %~2"=="bench accuracy" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
+if "%~1 %~2"=="bench comparison" for /f "delims=" %%c in ('git -C "%here%" describe --always --dirty 2^>nul') do set "commit=%%c"
 rem The archive has the classes of the first command that ran, so commands that draw figures have one of their own.
 set "archive=classes"
 for %%c in (infer check fit diagnose quickstart reproduce) do if "%~1"=="%%c" set "archive=figures"

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,33 +122,39 @@ final class BenchComparisonCommand implements Callable<Integer> {
     }
 
     private String markdown(List<Measured> all) {
-        StringBuilder page =
-                new StringBuilder("# Learned against exact Bayes factors\n\nMean absolute error of log₁₀ Bayes"
-                        + " factors ± standard error, by the size of the exact one, over " + dataSets
-                        + " data sets, half from each model. Goal: below 0.15 where |log₁₀ BF| < 3.\n\n| models |");
-        for (int i = 0; i + 1 < LEVELS.length; i++) page.append(level(i) + " |");
-        page.append(" below 3 | within 2 s.e. |\n|" + "---|".repeat(LEVELS.length + 2) + "\n");
-        for (Measured m : all) {
-            page.append("| " + m.name + " |");
-            for (int i = 0; i + 1 < LEVELS.length; i++)
-                page.append(" "
-                        + number(m.accuracy.between(LEVELS[i], LEVELS[i + 1]).meanAbsoluteError()) + " |");
-            EvidenceAccuracy near = m.accuracy.between(0, EvidenceAccuracy.DECISIVE);
-            page.append(String.format(
-                    Locale.ROOT,
-                    " **%s** | %.0f %% |%n",
-                    number(near.meanAbsoluteError()),
-                    100 * near.withinTwoErrors()));
-        }
-        return page
-                + "\nThe last column is the fraction of data sets below 3 whose exact value is within two standard errors"
-                + " of the estimate.\n\n![learned against exact Bayes factors](figures/accuracy.png)\n\n"
+        return "# Learned against exact Bayes factors\n\nMean absolute error of log₁₀ Bayes"
+                + " factors ± standard error, by the size of the exact one, over " + dataSets
+                + " data sets, half from each model. Goal: below 0.15 where |log₁₀ BF| < 3.\n\n"
+                + table(all, accuracy -> number(accuracy.meanAbsoluteError()))
+                + "\nHow many of the exact values are within two standard errors of the estimate, and the root mean square of"
+                + " standard errors over that of errors. Goal: 90 % or more below 4, and a ratio near 1.\n\n"
+                + table(
+                        all,
+                        accuracy -> String.format(
+                                Locale.ROOT,
+                                "%.0f %%, %.1f",
+                                100 * accuracy.withinTwoErrors(),
+                                accuracy.relativeStandardError()))
+                + "\n![learned against exact Bayes factors](figures/accuracy.png)\n\n"
                 + "- command: " + command() + "\n- commit: " + System.getProperty("bayesflow.commit", "unknown")
                 + "\n- seed: " + seed + "\n- trained: "
                 + all.stream()
                         .map(m -> m.name + " " + TrainingProgress.duration(m.seconds))
                         .collect(Collectors.joining(", "))
                 + " (" + steps + " steps each)\n";
+    }
+
+    private static String table(List<Measured> all, Function<EvidenceAccuracy, String> cell) {
+        StringBuilder table = new StringBuilder("| models |");
+        for (int i = 0; i + 1 < LEVELS.length; i++) table.append(level(i) + " |");
+        table.append(" below 3 |\n|" + "---|".repeat(LEVELS.length + 1) + "\n");
+        for (Measured m : all) {
+            table.append("| " + m.name + " |");
+            for (int i = 0; i + 1 < LEVELS.length; i++)
+                table.append(" " + cell.apply(m.accuracy.between(LEVELS[i], LEVELS[i + 1])) + " |");
+            table.append(" **" + cell.apply(m.accuracy.between(0, EvidenceAccuracy.DECISIVE)) + "** |\n");
+        }
+        return table.toString();
     }
 
     private static String level(int i) {
@@ -169,6 +176,15 @@ final class BenchComparisonCommand implements Callable<Integer> {
             task.put("mean_absolute_error", near.meanAbsoluteError().mean());
             task.put("standard_error", near.meanAbsoluteError().se());
             task.put("within_two_standard_errors", near.withinTwoErrors());
+            for (int i = 0; i + 1 < LEVELS.length; i++) {
+                EvidenceAccuracy part = m.accuracy.between(LEVELS[i], LEVELS[i + 1]);
+                task.put(
+                        level(i).strip(),
+                        Map.of(
+                                "data_sets", part.exact().size(),
+                                "mean_absolute_error", part.meanAbsoluteError().mean(),
+                                "within_two_standard_errors", part.withinTwoErrors()));
+            }
             tasks.put(m.name, task);
         }
         json.put("tasks", tasks);

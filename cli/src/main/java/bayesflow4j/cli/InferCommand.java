@@ -158,7 +158,7 @@ final class InferCommand implements Callable<Integer> {
                             compared.weighted(comparison),
                             data,
                             directory,
-                            new Predicting(model, compared, networks));
+                            new Predicting(network, model, compared, networks));
             return 0;
         }
         compared.requireUnused();

@@ -1,5 +1,6 @@
 package bayesflow4j.cli;
 
+import bayesflow4j.check.PriorComparison;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
@@ -19,16 +20,21 @@ import java.util.List;
 import java.util.Optional;
 
 /** What the models of a comparison predict for the first data sets, by networks of their parameters. */
-record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared, List<Path> networks) {
+record Predicting(
+        NetworkArgument comparison,
+        NetworkArgument.ModelOption model,
+        ComparisonArgument compared,
+        List<Path> networks) {
     private static final int DATA_SETS = 3;
 
     /** The report on an inference, with predictions if there are networks. */
-    Report report(ModelInference inference, ModelComparison comparison, Seed seed) throws IOException {
+    Report report(ModelInference inference, ModelComparison trained, Seed seed) throws IOException {
         if (networks.isEmpty()) return ComparisonReport.of(inference);
-        try (OpenModels opened = model.find(comparison)
+        try (OpenModels opened = model.find(trained)
                 .orElseThrow(() ->
                         new IllegalStateException("the models are not built in; name their files with --model"))) {
-            Hypotheses hypotheses = compared.hypotheses(opened, comparison);
+            Hypotheses hypotheses = compared.hypotheses(opened, trained);
+            comparison.requirePriors(hypotheses.models());
             List<Optional<Estimator>> estimators = estimators(hypotheses);
             List<List<PredictiveFit>> fits = new ArrayList<>();
             for (int k = 0; k < Math.min(DATA_SETS, inference.probabilities().size()); k++) {
@@ -44,7 +50,7 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
                         List.copyOf(own),
                         inference.probabilities().get(k).probabilities(),
                         x,
-                        comparison.schema().kind(),
+                        trained.schema().kind(),
                         seed.child(k)));
                 fits.add(own);
             }
@@ -63,6 +69,7 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
                         file,
                         "expected a network of one of the models " + String.join(", ", hypotheses.names())
                                 + ", got one of " + name);
+            requirePrior(file, hypotheses.models().get(hypotheses.names().indexOf(name)));
             read.add(network);
         }
         List<Optional<Estimator>> estimators = new ArrayList<>();
@@ -77,6 +84,18 @@ record Predicting(NetworkArgument.ModelOption model, ComparisonArgument compared
             estimators.add(own);
         }
         return estimators;
+    }
+
+    /** Refuses a network of another prior: its predictions would be those of a model that was not compared. */
+    private static void requirePrior(Path file, GenerativeModel model) throws IOException {
+        Optional<String> difference =
+                EstimatorFile.prior(file).flatMap(own -> PriorComparison.difference(model.prior(), own));
+        if (difference.isPresent())
+            throw new DataFileException(
+                    file,
+                    "the network was trained with another prior of " + model.name() + " than the comparison: "
+                            + difference.get() + ". Its predictions are of another model; train it on the model that"
+                            + " was compared");
     }
 
     private static void requireParameters(Estimator network, GenerativeModel model) {

@@ -125,8 +125,36 @@ class CompareCommandTest extends CommandTest {
                 path("near.safetensors").toString(),
                 "-o",
                 "@other");
+        write("wider.yaml", "name: near\nparameters:\n  drift: normal(0, 0.5)\n" + DATA);
+        assertDone("train", "@wider.yaml", "--steps", "20", "-o", "@wider.safetensors");
+        assertPredictionsRefused(
+                "the network was trained with another prior of near than the comparison: drift ~ normal(0, 0.5), not"
+                        + " normal(0, 0.1)",
+                "near.yaml",
+                "wider.safetensors");
+        assertPredictionsRefused(
+                "the model near has another prior than the comparison was trained with: drift ~ normal(0, 0.5), not"
+                        + " normal(0, 0.1)",
+                "wider.yaml",
+                "near.safetensors");
         assertWrong("--networks", "infer", "@near.safetensors", "@observed.csv", "--networks", "x", "-o", "@other");
         assertWrong("--prior", "infer", "@near.safetensors", "@observed.csv", "--prior", "1,2", "-o", "@other");
+    }
+
+    private void assertPredictionsRefused(String why, String near, String network) {
+        assertRefused(
+                why,
+                "infer",
+                "@c.safetensors",
+                "@observed.csv",
+                "--model",
+                "@" + near,
+                "--model",
+                "@far.yaml",
+                "--networks",
+                path(network) + "," + path("far.safetensors"),
+                "-o",
+                "@other");
     }
 
     /** Models without simulators are trained and checked on tables; the command that is printed works as it stands. */

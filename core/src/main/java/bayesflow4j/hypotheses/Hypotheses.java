@@ -102,6 +102,11 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
         return models.stream().map(GenerativeModel::name).toList();
     }
 
+    /** The model that an indicator [J] points at. */
+    public static int index(double[] indicator) {
+        return IndicatorPrior.index(indicator);
+    }
+
     /** The N that all models share. */
     public ObservationCount count() {
         return models.getFirst().count();

@@ -6,19 +6,21 @@ import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * p(M₁ | x) … p(M_J | x) for one data set x, and the Bayes factors p(x | Mᵢ) / p(x | Mⱼ), as several classifiers estimate them.
- * Estimates are means over the classifiers on the scale of logarithms. Their standard error is the standard deviation of one
- * classifier, not of the mean: classifiers learn from the same simulations, so that their errors are alike in part.
+ * Estimates are means over the classifiers on the scale of logarithms. The square of a standard error is the variance of one
+ * classifier, not of the mean, since classifiers learn from the same simulations, plus the mean square of the changes by refits on
+ * other simulations, which show errors that all classifiers share.
  */
 public final class ModelProbabilities implements Summarized {
     private final List<String> models;
     private final List<Double> prior;
     private final double[][] logEvidence;
+    private final double[][] refitted;
     private final double[] summary;
 
     /**
@@ -27,19 +29,26 @@ public final class ModelProbabilities implements Summarized {
      * @param models their names [J]
      * @param prior their probabilities [J]
      * @param logEvidence log p(x | Mⱼ) [E][J] by each of E classifiers, up to a constant of the classifier's own
+     * @param refitted the same by refits of the classifiers [R][J], R ≥ 0
      * @param summary s(x) [S]
      */
-    public ModelProbabilities(List<String> models, List<Double> prior, double[][] logEvidence, double[] summary) {
+    public ModelProbabilities(
+            List<String> models, List<Double> prior, double[][] logEvidence, double[][] refitted, double[] summary) {
         this.models = List.copyOf(models);
         this.prior = Hypotheses.normalized(prior, models.size());
-        this.logEvidence = Arrays.stream(logEvidence).map(double[]::clone).toArray(double[][]::new);
+        this.logEvidence = rows("logEvidence", logEvidence);
+        this.refitted = rows("refitted", refitted);
         this.summary = summary.clone();
         if (logEvidence.length == 0)
             throw new IllegalArgumentException("logEvidence: expected at least one row, got none");
-        for (double[] row : logEvidence)
+    }
+
+    private double[][] rows(String what, double[][] rows) {
+        for (double[] row : rows)
             if (row.length != models.size())
                 throw new IllegalArgumentException(
-                        "logEvidence: expected rows of " + models.size() + " numbers, got " + row.length);
+                        what + ": expected rows of " + models.size() + " numbers, got " + row.length);
+        return Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
     }
 
     /** The names of the models [J]. */
@@ -75,22 +84,28 @@ public final class ModelProbabilities implements Summarized {
 
     /** Standard errors of the probabilities [J]; NaN with a single classifier. */
     public double[] standardErrors() {
-        double[][] members = Arrays.stream(logEvidence).map(this::posterior).toArray(double[][]::new);
+        double[] mean = probabilities();
         return IntStream.range(0, models.size())
-                .mapToDouble(j ->
-                        estimate(Arrays.stream(members).mapToDouble(p -> p[j])).se())
+                .mapToDouble(j -> standardError(mean[j], row -> posterior(row)[j]))
                 .toArray();
     }
 
-    private static Estimate estimate(DoubleStream byClassifier) {
-        double[] values = byClassifier.toArray();
-        Estimate mean = Estimate.ofMean(values);
-        return new Estimate(mean.mean(), mean.se() * Math.sqrt(values.length));
+    /** Of an estimate, from what each classifier and each refit says. */
+    private double standardError(double estimate, ToDoubleFunction<double[]> by) {
+        double[] values = Arrays.stream(logEvidence).mapToDouble(by).toArray();
+        double squares = values.length * Math.pow(Estimate.ofMean(values).se(), 2);
+        double changes = Arrays.stream(refitted)
+                .mapToDouble(row -> Math.pow(by.applyAsDouble(row) - estimate, 2))
+                .average()
+                .orElse(0);
+        return Math.sqrt(squares + changes);
     }
 
     /** log (p(x | Mᵢ) / p(x | Mⱼ)), the natural logarithm of the Bayes factor, with its standard error. */
     public Estimate logBayesFactor(int i, int j) {
-        return estimate(Arrays.stream(logEvidence).mapToDouble(row -> row[i] - row[j]));
+        ToDoubleFunction<double[]> by = row -> row[i] - row[j];
+        double mean = Arrays.stream(logEvidence).mapToDouble(by).average().orElseThrow();
+        return new Estimate(mean, standardError(mean, by));
     }
 
     /** The logarithm to base 10 of the Bayes factor of model i against model j, with its standard error. */
@@ -106,7 +121,7 @@ public final class ModelProbabilities implements Summarized {
 
     /** The same for models with prior probabilities in these proportions [J]. */
     public ModelProbabilities withPrior(List<Double> weights) {
-        return new ModelProbabilities(models, weights, logEvidence, summary);
+        return new ModelProbabilities(models, weights, logEvidence, refitted, summary);
     }
 
     @Override

@@ -110,7 +110,8 @@ class HypothesesTest {
     @Test
     void probabilitiesAreTheMeanOfLogarithmsUnderThePrior() {
         double[][] logs = {{0, Math.log(8)}, {5, 5 + Math.log(2)}};
-        ModelProbabilities equal = new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, new double[0]);
+        ModelProbabilities equal =
+                new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, new double[0][], new double[0]);
         assertArrayEquals(new double[] {0.2, 0.8}, equal.probabilities(), 1e-12);
         assertEquals(Math.log(4), equal.logBayesFactor(1, 0).mean(), 1e-12);
         assertEquals(Math.log10(4), equal.log10BayesFactor(1, 0).mean(), 1e-12);
@@ -122,5 +123,26 @@ class HypothesesTest {
                 equal.withPrior(List.of(4.0, 1.0)).logBayesFactor(1, 0).mean(),
                 1e-12);
         assertEquals(1, equal.best());
+    }
+
+    /** The estimate is that of the classifiers; how far refits are from it adds to its standard error. */
+    @Test
+    void refitsAddToStandardErrorsOnly() {
+        double[][] logs = {{0, 3}, {0, 5}};
+        double[][] refitted = {{1, 4}, {0, 10}, {0, 4}};
+        ModelProbabilities p =
+                new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, refitted, new double[0]);
+        assertEquals(4, p.logBayesFactor(1, 0).mean(), 1e-12);
+        // The variance of 3 and 5 is 2; the changes are −1, 6 and 0.
+        assertEquals(Math.sqrt(2 + 37.0 / 3), p.logBayesFactor(1, 0).se(), 1e-12);
+        double mean = 1 / (1 + Math.exp(-4));
+        double changes = 0;
+        for (double f : new double[] {3, 10, 4}) changes += Math.pow(1 / (1 + Math.exp(-f)) - mean, 2) / 3;
+        double half = (1 / (1 + Math.exp(-5)) - 1 / (1 + Math.exp(-3))) / 2;
+        assertEquals(Math.sqrt(2 * half * half + changes), p.standardErrors()[1], 1e-12);
+        assertEquals(
+                p.logBayesFactor(1, 0).se(),
+                p.withPrior(List.of(4.0, 1.0)).logBayesFactor(1, 0).se(),
+                1e-12);
     }
 }

@@ -115,9 +115,18 @@ public final class AmortizedPosterior implements Referenced {
 
     /** Logits [E][J] of the classifiers of a categorical head, given a summary s(x) [S]. */
     double[][] logits(double[] summary) {
+        return evaluators.with(1, e -> ((CategoricalHead.Evaluation) e.head()).logits(block(summary)));
+    }
+
+    /** Features [E][J][P] of the classifiers of a categorical head, given a summary s(x) [S]. */
+    double[][][] features(double[] summary) {
+        return evaluators.with(1, e -> ((CategoricalHead.Evaluation) e.head()).features(block(summary)));
+    }
+
+    private static Block block(double[] summary) {
         float[] s = new float[summary.length];
         for (int i = 0; i < s.length; i++) s[i] = (float) summary[i];
-        return evaluators.with(1, e -> ((CategoricalHead.Evaluation) e.head()).logits(Block.of(s, 1, 1, s.length)));
+        return Block.of(s, 1, 1, s.length);
     }
 
     /**

@@ -4,15 +4,17 @@ import bayesflow4j.model.Domain;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.storage.EstimatorFormat;
 import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.Safetensors;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The file format of a comparison of models: its classifiers as a network's own file has them, shares and prior. */
+/** The file format of a comparison of models: its classifiers as a network's own file has them, refits, shares and prior. */
 public final class ComparisonFormat implements EstimatorFormat {
     private static final String CLASSIFIERS = "classifiers";
+    private static final String REFITS = "refits.";
     private final NetworkFormat networks = new NetworkFormat();
 
     @Override
@@ -34,7 +36,19 @@ public final class ComparisonFormat implements EstimatorFormat {
         json.put("prior", comparison.prior());
         json.put("shares", comparison.shares());
         json.put(CLASSIFIERS, inner.description());
-        return new Content(json, inner.arrays());
+        Map<String, Safetensors.Array> arrays = new LinkedHashMap<>(inner.arrays());
+        double[][][][] refits = comparison.refits();
+        for (int e = 0; e < refits.length; e++) arrays.put(REFITS + e, array(refits[e]));
+        return new Content(json, arrays);
+    }
+
+    /** [R][J][P] as R rows. */
+    private static Safetensors.Array array(double[][][] refits) {
+        int width = refits[0][0].length;
+        int row = refits[0].length * width;
+        float[] values = new float[refits.length * row];
+        for (int i = 0; i < values.length; i++) values[i] = (float) refits[i / row][i % row / width][i % width];
+        return new Safetensors.Array(new int[] {refits.length, row}, values);
     }
 
     @Override
@@ -44,11 +58,31 @@ public final class ComparisonFormat implements EstimatorFormat {
             throw new IllegalArgumentException(CLASSIFIERS + ": expected the description of a network, got none");
         Map<String, Object> description = new LinkedHashMap<>();
         inner.forEach((key, value) -> description.put(key.toString(), value));
-        AmortizedPosterior classifiers = networks.read(new Content(description, content.arrays()), format, domain);
+        Map<String, Safetensors.Array> arrays = new LinkedHashMap<>(content.arrays());
+        arrays.keySet().removeIf(name -> name.startsWith(REFITS));
+        AmortizedPosterior classifiers = networks.read(new Content(description, arrays), format, domain);
         int models = classifiers.schema().parameters().size();
         List<Double> prior = numbers(json, "prior", models);
         List<Double> shares = numbers(json, "shares", models);
-        return new AmortizedComparison(classifiers, shares, prior);
+        return new AmortizedComparison(classifiers, refits(content.arrays(), classifiers), shares, prior);
+    }
+
+    private static double[][][][] refits(Map<String, Safetensors.Array> arrays, AmortizedPosterior classifiers) {
+        int models = classifiers.schema().parameters().size();
+        double[][][] features =
+                classifiers.features(new double[classifiers.networks().summary().out()]);
+        double[][][][] refits = new double[features.length][][][];
+        for (int e = 0; e < refits.length; e++) {
+            int width = features[e][0].length;
+            Safetensors.Array array = arrays.get(REFITS + e);
+            if (array == null || array.shape().length != 2 || array.shape()[1] != models * width)
+                throw new IllegalArgumentException(
+                        "tensor " + REFITS + e + ": expected a shape of [n, " + models * width + "]");
+            refits[e] = new double[array.shape()[0]][models][width];
+            for (int i = 0; i < array.values().length; i++)
+                refits[e][i / (models * width)][i / width % models][i % width] = array.values()[i];
+        }
+        return refits;
     }
 
     private static List<Double> numbers(Fields json, String name, int count) {

@@ -1,14 +1,17 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedComparison;
+import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.head.categorical.CategoricalHead;
 import bayesflow4j.hypotheses.Hypotheses;
+import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.random.Seed;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Ensemble;
 import bayesflow4j.summary.Identity;
@@ -24,13 +27,19 @@ import java.util.List;
  * Simulations come from all models equally often, whatever their prior probabilities, which are applied afterwards.
  */
 public final class ComparisonTrainer implements NeuralMethod {
-    /** Classifiers of the ensemble: enough for a standard error. */
+    /** Classifiers of the ensemble. */
     private static final int MEMBERS = 4;
 
     private static final HiddenLayers CLASSIFIER = HiddenLayers.of(64, 64);
-    private static final int VALIDATION_SETS = 1000;
-    private static final int VALIDATE_EVERY = 250;
-    private static final int PATIENCE = 10;
+    private static final int VALIDATE_EVERY = 500;
+    private static final int PATIENCE = 5;
+
+    /** Held-out data sets for the simulations that train: they tell standard errors, and are precise enough with this many. */
+    private static final double HELD_OUT = 1.0 / 8;
+
+    private static final int LEAST_HELD_OUT = 500;
+    private static final int MOST_HELD_OUT = 8000;
+    private static final int HELD_OUT_PER_MINUTE = 1000;
 
     /**
      * Trains a comparison on new simulations.
@@ -57,7 +66,30 @@ public final class ComparisonTrainer implements NeuralMethod {
         List<Double> shares = fitting.table()
                 .map(table -> shares(table, trainer))
                 .orElse(hypotheses.models().stream().map(model -> 1.0).toList());
-        return new AmortizedComparison(trainer.train(), shares, hypotheses.prior());
+        try (Run run = new Run(trainer, System::nanoTime)) {
+            AmortizedPosterior classifiers = run.train();
+            int[] labels = run.heldOut().stream()
+                    .flatMap(batch -> Arrays.stream(batch.theta()))
+                    .mapToInt(Hypotheses::index)
+                    .toArray();
+            Seed seed = trainer.seed().child("refits");
+            return AmortizedComparison.of(classifiers, labels, shares, hypotheses.prior(), seed);
+        }
+    }
+
+    /** As many held-out data sets as suit the budget, unless settings say how many. */
+    @Override
+    public Trainer trainer(GenerativeModel mixture, Fitting fitting) {
+        Trainer trainer = NeuralMethod.super.trainer(mixture, fitting);
+        TrainingPlan plan = trainer.plan();
+        if (fitting.table().isPresent() || plan.validationSets() != MOST_HELD_OUT) return trainer;
+        double many = switch (plan.budget()) {
+            case Budget.Steps(long steps) -> HELD_OUT * steps * plan.batch();
+            case Budget.Simulations(long count) -> HELD_OUT * count;
+            case Budget.Minutes(double minutes) -> HELD_OUT_PER_MINUTE * minutes;
+        };
+        int sets = (int) Math.clamp(many, LEAST_HELD_OUT, MOST_HELD_OUT);
+        return trainer.withPlan(plan.withValidation(plan.validateEvery(), sets));
     }
 
     /** How many rows of each model train. */
@@ -100,7 +132,7 @@ public final class ComparisonTrainer implements NeuralMethod {
     public TrainingPlan plan(GenerativeModel mixture) {
         TrainingPlan plan = TrainingPlan.of(mixture);
         if (mixture.kind() == DataKind.SET) plan = plan.withBatch(64);
-        return plan.withValidation(VALIDATE_EVERY, VALIDATION_SETS)
+        return plan.withValidation(VALIDATE_EVERY, MOST_HELD_OUT)
                 .withPatience(PATIENCE)
                 .withReductions(1)
                 .withSteps(5000);

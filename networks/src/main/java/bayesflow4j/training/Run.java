@@ -13,6 +13,7 @@ import bayesflow4j.method.Budget;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
+import bayesflow4j.model.Batch;
 import bayesflow4j.model.Failures;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Provenance;
@@ -211,6 +212,11 @@ final class Run implements AutoCloseable {
         return trainer.table()
                 .map(table -> (long) table.size())
                 .orElseGet(() -> batches.simulations(state.step) + simulations.besides());
+    }
+
+    /** The held-out data sets, in the order of the result's reference summaries. */
+    List<Batch> heldOut() {
+        return simulations.validation();
     }
 
     /**

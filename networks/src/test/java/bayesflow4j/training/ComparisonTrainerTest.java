@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.hypotheses.ModelInference;
-import bayesflow4j.hypotheses.ModelProbabilities;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,38 @@ class ComparisonTrainerTest {
         assertTrue(sum / near < 0.15, "mean absolute error " + sum / near);
     }
 
+    private static double within(ModelComparison comparison, double from, double to) {
+        int within = 0;
+        int all = 0;
+        for (Observations x : dataSets(3000)) {
+            double exact = exact(x);
+            if (Math.abs(exact) < from || Math.abs(exact) >= to) continue;
+            Estimate estimate = comparison.given(x).log10BayesFactor(1, 0);
+            if (Math.abs(estimate.mean() - exact) <= 2 * estimate.se()) within++;
+            all++;
+        }
+        return (double) within / all;
+    }
+
+    @Test
+    void standardErrorsAreHonestNearZeroAndFarFromIt() {
+        for (int size = 0; size < 4; size++) {
+            double within = within(trained, size, size + 1);
+            assertTrue(within >= 0.9, within + " within two standard errors, size " + size);
+        }
+    }
+
+    /** All classifiers learn the same rows by heart; held-out rows tell so. */
+    @Test
+    void standardErrorsOfTablesAreHonestToo() {
+        List<SimulationTable> tables = List.of(
+                SimulationTable.of(MODELS.models().get(0).batches(new Seed(5), 1000, 50)),
+                SimulationTable.of(MODELS.models().get(1).batches(new Seed(6), 1000, 50)));
+        ModelComparison comparison = ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(600)));
+        double within = within(comparison, 0, 4);
+        assertTrue(within >= 0.9, within + " within two standard errors");
+    }
+
     @Test
     void thePriorIsAppliedAfterwards() {
         Observations x = dataSets(1).getFirst();
@@ -102,7 +135,7 @@ class ComparisonTrainerTest {
     private static double[][] answers(ModelComparison comparison) {
         return dataSets(5).stream()
                 .map(comparison::given)
-                .map(ModelProbabilities::probabilities)
+                .flatMap(p -> Stream.of(p.probabilities(), p.standardErrors()))
                 .toArray(double[][]::new);
     }
 

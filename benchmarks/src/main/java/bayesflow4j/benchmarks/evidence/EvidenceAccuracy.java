@@ -67,4 +67,15 @@ public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
                     <= 2 * estimated.get(k).se()) within++;
         return (double) within / exact.size();
     }
+
+    /** The root mean square of the standard errors over that of the errors: 1 where standard errors are as large as errors. */
+    public double relativeStandardError() {
+        double reported = 0;
+        double found = 0;
+        for (int k = 0; k < exact.size(); k++) {
+            reported += Math.pow(estimated.get(k).se(), 2);
+            found += Math.pow(estimated.get(k).mean() - exact.get(k), 2);
+        }
+        return Math.sqrt(reported / found);
+    }
 }

@@ -26,8 +26,6 @@ import java.util.Map;
 public record CategoricalHead(int members, int shared, HiddenLayers layers) implements HeadDesign {
     private static final String NAME = "categorical";
     private static final int MOST = 1 << 14;
-
-    /** A classifier is a bit of a random number. */
     private static final int MOST_MEMBERS = 64;
 
     /** Refuses an ensemble of none. */
@@ -41,6 +39,12 @@ public record CategoricalHead(int members, int shared, HiddenLayers layers) impl
     public interface Evaluation extends Head.MeanEvaluation {
         /** Logits [E][D] given one summary [1, 1, S]. */
         double[][] logits(Block summary);
+
+        /**
+         * Features [E][D][P] of each class given one summary [1, 1, S]: the terms that its logit is the sum of, the numbers that
+         * the classifier reads, and 1.
+         */
+        double[][][] features(Block summary);
     }
 
     @Override

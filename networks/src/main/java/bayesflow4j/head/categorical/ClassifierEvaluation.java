@@ -1,6 +1,5 @@
 package bayesflow4j.head.categorical;
 
-import bayesflow4j.engine.layer.Pass;
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.engine.memory.Memory;
 import java.util.Arrays;
@@ -9,11 +8,14 @@ import java.util.random.RandomGenerator;
 
 /** Logits of all classifiers; draws and the mean belong to the mean of their logits. */
 final class ClassifierEvaluation implements CategoricalHead.Evaluation {
-    private final Pass[] networks;
+    private final LogOdds.LogOddsPass[] networks;
     private final MemberInput[] inputs;
 
+    /** The numbers of a wider summary are features through the terms of the logits only. */
+    private static final int WIDEST = 100;
+
     ClassifierEvaluation(Memory memory, int own, List<LogOdds> networks) {
-        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(Pass[]::new);
+        this.networks = networks.stream().map(network -> network.pass(memory)).toArray(LogOdds.LogOddsPass[]::new);
         inputs = new MemberInput[networks.size()];
         for (int e = 0; e < inputs.length; e++) inputs[e] = new MemberInput(e, own);
     }
@@ -25,6 +27,25 @@ final class ClassifierEvaluation implements CategoricalHead.Evaluation {
             Block logits = networks[e].forward(inputs[e].of(summary, networks.length));
             all[e] = new double[logits.width()];
             for (int k = 0; k < logits.width(); k++) all[e][k] = logits.data()[logits.at(0, 0) + k];
+        }
+        return all;
+    }
+
+    @Override
+    public double[][][] features(Block summary) {
+        double[][][] all = new double[networks.length][][];
+        for (int e = 0; e < networks.length; e++) {
+            Block input = inputs[e].of(summary, networks.length);
+            int classes = networks[e].forward(input).width();
+            int read = input.width() <= WIDEST ? input.width() : 0;
+            all[e] = new double[classes][];
+            for (int k = 0; k < classes; k++) {
+                double[] terms = networks[e].terms(k);
+                double[] features = Arrays.copyOf(terms, terms.length + read + 1);
+                for (int i = 0; i < read; i++) features[terms.length + i] = input.data()[input.at(0, 0) + i];
+                features[features.length - 1] = 1;
+                all[e][k] = features;
+            }
         }
         return all;
     }

@@ -14,13 +14,10 @@ import java.util.List;
  * The mean over classifiers of Σ exp((fₖ − fᵧ)/2) over the classes k other than the true one, y, and its gradient. For each pair
  * of classes it is smallest where fₖ − fᵧ = log p(k | s)/p(y | s), as cross-entropy is, but its curvature there falls as the root
  * of a small probability instead of the probability itself, so that it is felt whether a small one is 10⁻² or 10⁻⁴.
- *
- * <p>Where there are several classifiers, each counts a random half of the rows twice and ignores the others (the double-or-nothing
- * bootstrap of Owen and Eckles 2012), so that their differences show what a finite number of simulations leaves open.
  */
 final class ClassifierTraining implements Head.Training {
     /** From here on the exponential continues as a straight line, so that no data set rules a step: odds of e¹² : 1. */
-    private static final double STRAIGHT = 6;
+    static final double STRAIGHT = 6;
 
     private final Pass[] networks;
     private final MemberInput[] inputs;
@@ -28,7 +25,6 @@ final class ClassifierTraining implements Head.Training {
     private final Buffer gradients = new Buffer();
     private final Block dLogits = new Block();
     private Block theta = new Block();
-    private long[] chosen = new long[0];
 
     ClassifierTraining(Memory memory, int own, List<LogOdds> networks) {
         int members = networks.size();
@@ -41,7 +37,6 @@ final class ClassifierTraining implements Head.Training {
     @Override
     public double loss(Block theta, Block summary, Seed noise, int first) {
         this.theta = theta;
-        choose(noise, first);
         double sum = 0;
         for (int e = 0; e < networks.length; e++) {
             logits[e] = networks[e].forward(inputs[e].of(summary, networks.length));
@@ -49,22 +44,10 @@ final class ClassifierTraining implements Head.Training {
                 int at = logits[e].at(m, 0);
                 int label = label(theta, m);
                 for (int k = 0; k < theta.width(); k++)
-                    if (k != label) sum += weight(m, e) * exp(half(logits[e].data(), at, k, label));
+                    if (k != label) sum += exp(half(logits[e].data(), at, k, label));
             }
         }
         return sum / networks.length;
-    }
-
-    /** For each row, which classifiers count it, as bits. */
-    private void choose(Seed noise, int first) {
-        if (chosen.length < theta.sets()) chosen = new long[theta.sets()];
-        if (networks.length == 1) return;
-        for (int m = 0; m < theta.sets(); m++)
-            chosen[m] = noise.stream(first + m).nextLong();
-    }
-
-    private int weight(int m, int e) {
-        return networks.length == 1 ? 1 : 2 * (int) (chosen[m] >>> e & 1);
     }
 
     private static int label(Block theta, int m) {
@@ -78,7 +61,8 @@ final class ClassifierTraining implements Head.Training {
         return 0.5 * (logits[at + k] - logits[at + label]);
     }
 
-    private static double exp(double u) {
+    /** The loss of a pair of classes, u half of their log-odds. */
+    static double exp(double u) {
         return StrictMath.exp(Math.min(u, STRAIGHT)) * (1 + Math.max(0, u - STRAIGHT));
     }
 
@@ -95,7 +79,7 @@ final class ClassifierTraining implements Head.Training {
                 for (int k = 0; k < width; k++) {
                     if (k == label) continue;
                     double slope = StrictMath.exp(Math.min(half(logits[e].data(), at, k, label), STRAIGHT));
-                    float pull = (float) (0.5 * weight(m, e) * share / networks.length * slope);
+                    float pull = (float) (0.5 * share / networks.length * slope);
                     d[m * stride + k] = pull;
                     d[m * stride + label] -= pull;
                 }
