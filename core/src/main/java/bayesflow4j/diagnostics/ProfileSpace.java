@@ -19,8 +19,8 @@ public final class ProfileSpace {
     private record Half(double[][] sorted, double[] held) {
         static Half of(List<double[]> fitted, List<double[]> others) {
             double[][] sorted = IntStream.range(0, fitted.getFirst().length)
-                    .mapToObj(q ->
-                            fitted.stream().mapToDouble(t -> t[q]).sorted().toArray())
+                    .mapToObj(
+                            q -> fitted.stream().mapToDouble(t -> t[q]).sorted().toArray())
                     .toArray(double[][]::new);
             return new Half(
                     sorted,

@@ -38,9 +38,10 @@ class PainterTest {
 
     @Test
     void linesAndCirclesHaveTheirSize() {
-        BufferedImage image = painted("<line x1=\"0\" y1=\"50\" x2=\"100\" y2=\"50\" stroke=\"#000000\" stroke-width=\"4\""
-                + " stroke-dasharray=\"10,10\" fill=\"none\"></line>"
-                + "<circle cx=\"50\" cy=\"20\" r=\"5\" fill=\"#000000\"></circle>");
+        BufferedImage image =
+                painted("<line x1=\"0\" y1=\"50\" x2=\"100\" y2=\"50\" stroke=\"#000000\" stroke-width=\"4\""
+                        + " stroke-dasharray=\"10,10\" fill=\"none\"></line>"
+                        + "<circle cx=\"50\" cy=\"20\" r=\"5\" fill=\"#000000\"></circle>");
         assertEquals("000000", at(image, 5, 50));
         assertEquals("ffffff", at(image, 15, 50), "between dashes");
         assertEquals("ffffff", at(image, 5, 54));
@@ -56,7 +57,8 @@ class PainterTest {
         assertEquals(0, ink(painted("<text text-anchor=\"end\" " + label), 50, 100, 0, 100));
         assertEquals(width / 2, ink(painted("<text text-anchor=\"middle\" " + label), 50, 100, 0, 100), 4);
         assertTrue(
-                ink(painted("<text class=\"plot-title\" " + label), 50, 100, 0, 100) > width, "titles are larger and bold");
+                ink(painted("<text class=\"plot-title\" " + label), 50, 100, 0, 100) > width,
+                "titles are larger and bold");
     }
 
     @Test
