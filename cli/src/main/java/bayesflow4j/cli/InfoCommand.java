@@ -139,9 +139,15 @@ final class InfoCommand implements Callable<Integer> {
         from.training()
                 .ifPresent(training -> out.printf(
                         Locale.ROOT,
-                        "losses: training %.4f, validation %.4f%n",
+                        "losses: training %.4f, validation %.4f%s%n",
                         training.trainingLoss(),
-                        training.validationLoss()));
+                        training.validationLoss(),
+                        training.seenLoss().isPresent()
+                                ? String.format(
+                                        Locale.ROOT,
+                                        ", the same weights on training simulations %.4f",
+                                        training.seenLoss().getAsDouble())
+                                : ""));
         from.training()
                 .map(Provenance.Training::trials)
                 .filter(trials -> !trials.isEmpty())

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param check what the last check found; empty if it was never checked
  */
 public record Standing(Provenance provenance, int parameters, Optional<CheckRecord> check) {
-    /** A gap between validation and training loss above this many nats per parameter is overfitting. */
+    /** A gap between the losses on held-out and on training simulations above this many nats per parameter is overfitting. */
     private static final double OVERFITTED = 0.1;
 
     /** A fall of the validation loss by this many nats per parameter in the last quarter of training promises more. */
@@ -114,14 +114,11 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
                 fall);
     }
 
-    /** Validation minus training loss at the step whose weights were kept. */
+    /** Nats by which held-out simulations are harder than those of training; none if each of these was used once. */
     private double gap() {
         return provenance
                 .training()
-                .flatMap(t -> t.history().stream()
-                        .filter(point -> point.validation() == t.validationLoss())
-                        .findFirst()
-                        .map(point -> point.validation() - point.training()))
+                .map(t -> t.validationLoss() - t.seenLoss().orElse(t.validationLoss()))
                 .orElse(0.0);
     }
 

@@ -71,14 +71,11 @@ public record ComparisonStanding(Provenance provenance, Optional<CheckRecord> ch
         return ratio() > OVERFITTED;
     }
 
-    /** Validation over training loss at the step whose weights were kept. */
+    /** The loss on held-out simulations over that on those of training; 1 if each of these was used once. */
     private double ratio() {
         return provenance
                 .training()
-                .flatMap(t -> t.history().stream()
-                        .filter(point -> point.validation() == t.validationLoss())
-                        .findFirst()
-                        .map(point -> point.validation() / point.training()))
+                .map(t -> t.validationLoss() / t.seenLoss().orElse(t.validationLoss()))
                 .orElse(1.0);
     }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Properties;
 
 /**
@@ -46,6 +47,8 @@ public record Provenance(
      * @param steps the number of optimizer steps
      * @param trainingLoss the running mean of the loss at the end
      * @param validationLoss the loss on held-out simulations
+     * @param seenLoss the loss of the same weights on simulations that trained them, of the same kind and number; empty if each
+     *     was used once, which cannot be learned by heart
      * @param history both losses over the steps
      * @param trials the designs that were compared before one was chosen; empty if there was no choice
      */
@@ -54,6 +57,7 @@ public record Provenance(
             long steps,
             double trainingLoss,
             double validationLoss,
+            OptionalDouble seenLoss,
             List<LossPoint> history,
             List<Trial> trials) {
         /** Copies the lists. */
@@ -63,18 +67,24 @@ public record Provenance(
         }
 
         /** A training without a choice of designs. */
-        public Training(String plan, long steps, double trainingLoss, double validationLoss, List<LossPoint> history) {
-            this(plan, steps, trainingLoss, validationLoss, history, List.of());
+        public Training(
+                String plan,
+                long steps,
+                double trainingLoss,
+                double validationLoss,
+                OptionalDouble seenLoss,
+                List<LossPoint> history) {
+            this(plan, steps, trainingLoss, validationLoss, seenLoss, history, List.of());
         }
 
         /** The same as a part of a training with this plan, in JSON. */
         public Training withPlan(String plan) {
-            return new Training(plan, steps, trainingLoss, validationLoss, history, trials);
+            return new Training(plan, steps, trainingLoss, validationLoss, seenLoss, history, trials);
         }
 
         /** The same after these trials. */
         public Training withTrials(List<Trial> trials) {
-            return new Training(plan, steps, trainingLoss, validationLoss, history, trials);
+            return new Training(plan, steps, trainingLoss, validationLoss, seenLoss, history, trials);
         }
     }
 

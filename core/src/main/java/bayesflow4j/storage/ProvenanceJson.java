@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A {@link Provenance} as JSON, and back. */
 public final class ProvenanceJson {
@@ -40,6 +41,7 @@ public final class ProvenanceJson {
         json.put("steps", t.steps());
         json.put("trainingLoss", t.trainingLoss());
         json.put("validationLoss", t.validationLoss());
+        t.seenLoss().ifPresent(loss -> json.put("seenLoss", loss));
         json.put("history", history(t.history()));
         if (!t.trials().isEmpty()) json.put("trials", trials(t.trials()));
         return json;
@@ -122,6 +124,7 @@ public final class ProvenanceJson {
                 json.integer("steps", 0L, MOST),
                 json.number("trainingLoss"),
                 json.number("validationLoss"),
+                json.has("seenLoss") ? OptionalDouble.of(json.number("seenLoss")) : OptionalDouble.empty(),
                 history(json, "history"),
                 json.has("trials") ? trials(json, "trials") : List.of());
         json.end();

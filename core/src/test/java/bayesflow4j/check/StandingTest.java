@@ -11,12 +11,17 @@ import bayesflow4j.posterior.Provenance.LossPoint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class StandingTest {
     private static Provenance trained(List<LossPoint> history) {
+        return trained(OptionalDouble.empty(), history);
+    }
+
+    private static Provenance trained(OptionalDouble seen, List<LossPoint> history) {
         Provenance.Training training =
-                new Provenance.Training("{}", 1000, 1, history.getLast().validation(), history);
+                new Provenance.Training("{}", 1000, 1, history.getLast().validation(), seen, history);
         return new Provenance(
                 "flow",
                 "toy",
@@ -80,9 +85,18 @@ class StandingTest {
     }
 
     @Test
+    void lossesOfOtherSimulationsAreNotCompared() {
+        // The running mean of the training loss is over other numbers of rows than the loss that validates.
+        Provenance online = trained(List.of(new LossPoint(700, -12, -11), new LossPoint(1000, -12.8, -11.01)));
+        assertFalse(new Standing(online, 6, Optional.empty()).isOverfitted());
+    }
+
+    @Test
     void overfittingAndAFallingLossAreSaid() {
         Standing overfitted = new Standing(
-                trained(List.of(new LossPoint(700, 0.5, 1.02), new LossPoint(1000, 0.1, 1.01))), 2, Optional.empty());
+                trained(OptionalDouble.of(0.1), List.of(new LossPoint(700, 0.5, 1.02), new LossPoint(1000, 0.3, 1.01))),
+                2,
+                Optional.empty());
         assertTrue(overfitted.isOverfitted());
         assertTrue(
                 overfitted.sentences().get(1).contains("0.91 nats above"),

@@ -99,6 +99,7 @@ final class EnsembleTrainer {
                         .mapToDouble(Provenance.Training::validationLoss)
                         .average()
                         .orElseThrow(),
+                trainings.stream().flatMapToDouble(t -> t.seenLoss().stream()).average(),
                 trainings.getFirst().history(),
                 trainings.getFirst().trials());
     }

@@ -25,6 +25,7 @@ import bayesflow4j.storage.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -354,7 +355,7 @@ final class Run implements AutoCloseable {
                 seconds,
                 Instant.now(),
                 Optional.of(new Provenance.Training(
-                        Json.write(PlanJson.write(plan)), state.step, state.loss, last, state.history)));
+                        Json.write(PlanJson.write(plan)), state.step, state.loss, last, seenLoss(), state.history)));
         trainer.listener().on(new TrainingEvent.Finished(state.step, state.loss, last, seconds, failures));
         return AmortizedPosterior.of(
                 Schema.of(trainer.model().withCount(simulations.count())),
@@ -374,6 +375,16 @@ final class Run implements AutoCloseable {
                 .flatMap(batch -> batch.observations().stream())
                 .map(profile::of)
                 .toArray(double[][]::new);
+    }
+
+    /** The loss of the weights as they are on data sets that trained them, if they could be learned by heart. */
+    private OptionalDouble seenLoss() {
+        int most = simulations.validation().stream().mapToInt(Batch::size).sum();
+        List<Scales.Prepared> seen = batches.seen(state.step, most);
+        if (seen.isEmpty()) return OptionalDouble.empty();
+        Validation again =
+                new Validation(objective, workers, seen, trainer.seed().child("seen noise"));
+        return OptionalDouble.of(again.loss() - scales.logSlopeOfRegression());
     }
 
     private double validationLoss() {

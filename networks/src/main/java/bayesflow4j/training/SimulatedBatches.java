@@ -8,6 +8,7 @@ import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 
 /** Batches that are simulated in advance on separate threads while training uses earlier ones. */
 final class SimulatedBatches implements Batches {
@@ -78,6 +80,16 @@ final class SimulatedBatches implements Batches {
             failures.requireMostlySuccessful();
         }
         return simulated.prepared;
+    }
+
+    @Override
+    public List<Scales.Prepared> seen(long step, int most) {
+        if (reuse.times() == 1 || step == 0) return List.of();
+        long firstOfPass = (step - 1) / reuse.pool() * reuse.pool();
+        return LongStream.range(firstOfPass, step)
+                .limit(Math.ceilDiv(most, size))
+                .mapToObj(this::at)
+                .toList();
     }
 
     private void request(long index) {

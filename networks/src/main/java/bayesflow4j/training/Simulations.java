@@ -157,7 +157,8 @@ interface Simulations {
 
             @Override
             public Batches batches(Scales scales, long from) {
-                return new StoredBatches(table, training, plan.batch(), scales, criterion, seed.child("training"));
+                return new StoredBatches(
+                        table, training, real.size() - held, plan.batch(), scales, criterion, seed.child("training"));
             }
 
             @Override

@@ -5,6 +5,7 @@ import bayesflow4j.model.Failures;
 import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 final class StoredBatches implements Batches {
     private final SimulationTable table;
     private final int[] rows;
+    private final int real;
     private final int size;
     private final int perEpoch;
     private final Scales scales;
@@ -20,9 +22,16 @@ final class StoredBatches implements Batches {
     private long epoch = -1;
     private List<int[]> batches = List.of();
 
-    StoredBatches(SimulationTable table, int[] rows, int size, Scales scales, Criterion criterion, Seed seed) {
+    /**
+     * Of these rows of a table.
+     *
+     * @param real how many of the rows, which come first, are simulations of the model itself, not of a surrogate
+     */
+    StoredBatches(
+            SimulationTable table, int[] rows, int real, int size, Scales scales, Criterion criterion, Seed seed) {
         this.table = table;
         this.rows = rows;
+        this.real = real;
         this.size = size;
         this.scales = scales;
         this.criterion = criterion;
@@ -47,6 +56,13 @@ final class StoredBatches implements Batches {
         // Incomplete batches come last above; shuffling spreads them over the epoch.
         int[] batchOrder = RandomOrder.of(perEpoch, seed.child("batches").stream(epoch));
         return IntStream.of(batchOrder).mapToObj(inOrder::get).toList();
+    }
+
+    @Override
+    public List<Scales.Prepared> seen(long step, int most) {
+        return table.batches(Arrays.copyOf(rows, Math.min(most, real)), size).stream()
+                .map(batch -> scales.prepare(table.batch(batch), criterion::terms))
+                .toList();
     }
 
     @Override

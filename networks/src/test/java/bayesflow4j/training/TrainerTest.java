@@ -45,6 +45,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongUnaryOperator;
@@ -460,6 +461,32 @@ class TrainerTest {
                 .findFirst()
                 .orElseThrow();
         assertTrue(kept.bestLoss() < kept.loss() && kept.bestStep() < 600, kept.toString());
+    }
+
+    /** Online no simulation can be learned by heart; where they are reused, the loss of the result on them is known. */
+    @Test
+    void theLossOnSeenSimulationsIsKnownWhereTheyAreReused() {
+        Trainer online = trainer(NORMAL);
+        assertTrue(seenLoss(online).isEmpty());
+        Trainer pooled = online.withPlan(online.plan().withReuse(new Reuse(4, 3)));
+        assertTrue(seenLoss(pooled).isPresent());
+        SimulationTable few = SimulationTable.of(online.model().batches(new Seed(2), 60, 20));
+        Provenance.Training heart = online.withPlan(online.plan().withSteps(600).withValidation(600, 12))
+                .withTable(few)
+                .train()
+                .provenance()
+                .training()
+                .orElseThrow();
+        assertTrue(heart.seenLoss().getAsDouble() < heart.validationLoss(), heart.toString());
+    }
+
+    private static OptionalDouble seenLoss(Trainer trainer) {
+        return trainer.withSteps(30)
+                .train()
+                .provenance()
+                .training()
+                .orElseThrow()
+                .seenLoss();
     }
 
     @Test
