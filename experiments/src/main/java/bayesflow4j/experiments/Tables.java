@@ -23,6 +23,9 @@ final class Tables {
             Map.entry("c2st", "C2ST against the exact posterior"),
             Map.entry("modeWeightError", "Error of the mode weights"),
             Map.entry("contraction", "Contraction"),
+            Map.entry("sbcPValue", "Rank test, p-value (below .01 once in 100 if exact)"),
+            Map.entry("zScore", "Bias of the posterior mean, in posterior sd (0 if exact)"),
+            Map.entry("zScoreSpread", "Spread of z-scores (1 if exact, above if too narrow)"),
             Map.entry("seconds", "Inference time, seconds"),
             Map.entry("trainingMinutes", "Training, minutes of processor time"),
             Map.entry(CaseStudy.UPFRONT, "Upfront training, minutes"),
@@ -45,6 +48,9 @@ final class Tables {
             "calibrationError",
             "resimulationError",
             "contraction",
+            "sbcPValue",
+            "zScore",
+            "zScoreSpread",
             "seconds");
 
     private Tables() {}
@@ -110,8 +116,9 @@ final class Tables {
                 + (estimate.se() == 0 ? "" : String.format(Locale.ROOT, " ± %.1g", estimate.se()));
     }
 
-    /** Three significant digits, but at most four decimals. */
+    /** Three significant digits, but at most four decimals; one digit of what these would make zero. */
     private static String number(double value) {
+        if (value != 0 && Math.abs(value) < 5e-5) return String.format(Locale.ROOT, "%.0e", value);
         int digits = value == 0 ? 2 : Math.clamp(2 - (int) Math.floor(Math.log10(Math.abs(value))), 0, 4);
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
