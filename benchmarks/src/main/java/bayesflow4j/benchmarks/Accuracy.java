@@ -8,6 +8,7 @@ import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Method;
 import bayesflow4j.method.SimulationTable;
+import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
@@ -22,16 +23,17 @@ import java.util.stream.IntStream;
  * from a given number of simulations. ½ is perfect, 1 is worst; see {@link C2st}.
  */
 public final class Accuracy {
+    /** The name of the exact posterior among methods. */
+    public static final String EXACT = "exact";
+
     private static final int BATCH = 1000;
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    private final Method method;
     private final Setup setup;
     private final References references;
 
-    /** For a method; {@code references} are the draws to compare with. */
-    public Accuracy(Method method, Setup setup, References references) {
-        this.method = method;
+    /** Under this setup; {@code references} are the draws to compare with. */
+    public Accuracy(Setup setup, References references) {
         this.setup = setup;
         this.references = references;
     }
@@ -59,7 +61,7 @@ public final class Accuracy {
      *
      * @param task its name
      * @param method its name
-     * @param simulations that the method learned from
+     * @param simulations that the method learned from; 0 for the exact posterior
      * @param c2st one per observation
      * @param fitMinutes CPU minutes of the fit, over all threads of this process
      * @param drawMinutes CPU minutes of all draws from the estimator; a method that is not amortized does its work here
@@ -85,23 +87,45 @@ public final class Accuracy {
     }
 
     /** Simulates, fits, draws and compares; {@code fitting} gives threads, listener and stop. */
-    public Result measure(Task task, int simulations, Fitting fitting) {
+    public Result measure(Method method, Task task, int simulations, Fitting fitting) {
         if (simulations < 1) throw new IllegalArgumentException("simulations: expected at least 1, got " + simulations);
         Seed seed = new Seed(setup.seed).child(task.name());
         SimulationTable table = SimulationTable.of(task.model().batches(seed.child("simulations"), simulations, BATCH));
         Fitting seeded = fitting.withTable(table).withSeed(seed.child("fit"));
         Fitting limited = setup.steps.map(seeded::withBudget).orElse(seeded);
         Timed<Estimator> fit = Timed.of(() -> method.fit(task.model(), limited));
-        Timed<List<Draws>> draws = Timed.of(() ->
-                fit.value.sample(task.observations().subList(0, setup.observations), setup.draws, seed.child("draws")));
-        List<Double> c2st = IntStream.range(0, setup.observations)
+        Timed<List<Draws>> draws = draws(task, fit.value, seed);
+        return new Result(
+                task.name(),
+                method.name(),
+                simulations,
+                setup,
+                c2st(task, draws.value, seed),
+                fit.minutes,
+                draws.minutes);
+    }
+
+    /** Compares the reference draws with others from the same exact posterior: ½ up to chance if they can be trusted. */
+    public Result ofReferences(Task task) {
+        Seed seed = new Seed(setup.seed).child(task.name()).child(EXACT);
+        Timed<List<Draws>> draws = draws(task, task.exact(), seed);
+        return new Result(task.name(), EXACT, 0, setup, c2st(task, draws.value, seed), 0, draws.minutes);
+    }
+
+    private Timed<List<Draws>> draws(Task task, Estimator estimator, Seed seed) {
+        List<Observations> x = task.observations().subList(0, setup.observations);
+        return Timed.of(() -> estimator.sample(x, setup.draws, seed.child("draws")));
+    }
+
+    private List<Double> c2st(Task task, List<Draws> draws, Seed seed) {
+        return IntStream.range(0, setup.observations)
+                .parallel()
                 .mapToObj(k -> C2st.of(
                                 references.of(task, k, setup.draws),
-                                draws.value.get(k),
+                                draws.get(k),
                                 seed.child("c2st").child(k))
                         .mean())
                 .toList();
-        return new Result(task.name(), method.name(), simulations, setup, c2st, fit.minutes, draws.minutes);
     }
 
     /** A value and the CPU minutes that it took. */

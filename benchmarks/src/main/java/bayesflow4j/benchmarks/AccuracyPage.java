@@ -32,7 +32,8 @@ public final class AccuracyPage {
                 "C2ST: how often a classifier tells draws from those of the exact posterior, mean ± standard error over"
                         + " observations; 0.5 is perfect, 1 is worst. NPE is published neural posterior estimation; a star marks"
                         + " sequential methods, which use all simulations for one observation. CPU minutes are those of training, of"
-                        + " all threads together.\n\n");
+                        + " all threads together. Published figures are means over the authors' ten observations of each task, ours"
+                        + " over ten others, drawn from the same model.\n\n");
         page.append(String.format(
                 Locale.ROOT,
                 "%d of %d are better than NPE (bold), and %d of %d goals are reached.%n%n",

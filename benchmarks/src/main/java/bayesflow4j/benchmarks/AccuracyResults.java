@@ -98,7 +98,7 @@ public record AccuracyResults(Path directory) {
         return new Result(
                 fields.text("task"),
                 fields.text("method"),
-                fields.integer("simulations", 1, Integer.MAX_VALUE),
+                fields.integer("simulations", 0, Integer.MAX_VALUE),
                 setup,
                 Arrays.stream(fields.numbers("c2st", setup.observations()))
                         .boxed()

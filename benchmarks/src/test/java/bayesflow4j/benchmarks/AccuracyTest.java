@@ -78,7 +78,7 @@ class AccuracyTest {
 
     private Result measure(Method method, String task) {
         References references = new References(Optional.of(directory), new Seed(1));
-        return new Accuracy(method, SETUP, references).measure(Tasks.named(task), 300, Fitting.DEFAULT);
+        return new Accuracy(SETUP, references).measure(method, Tasks.named(task), 300, Fitting.DEFAULT);
     }
 
     /** 2 · 2 · 500 points have a standard error of 0.011: 0.555 is passed once in three million times. */
@@ -100,6 +100,21 @@ class AccuracyTest {
                 .mapToObj(l -> model.prior().sample(seed.stream(l)))
                 .toArray(double[][]::new);
         return Draws.of(model.prior().names(), rows);
+    }
+
+    /** Likewise; and the draws are not the references themselves, which a classifier would tell apart as badly. */
+    @Test
+    void referencesAgreeWithOtherExactDraws() {
+        Task task = Tasks.named("two-moons");
+        References references = new References(Optional.of(directory), new Seed(1));
+        Result result = new Accuracy(SETUP, references).ofReferences(task);
+        assertEquals(0, result.simulations());
+        assertTrue(result.accuracy().mean() < 0.555, result.toString());
+        AccuracyResults results = new AccuracyResults(directory.resolve("exact"));
+        results.write(result, "command", "abc");
+        assertEquals(Optional.of(result), results.find("two-moons", 0, Accuracy.EXACT, SETUP));
+        AccuracyPage.write(results, Accuracy.EXACT);
+        assertTrue(Files.exists(directory.resolve("exact").resolve("results-exact.md")));
     }
 
     @Test

@@ -74,7 +74,9 @@ final class BenchAccuracyCommand implements Callable<Integer> {
             names = "--method",
             defaultValue = "flow",
             paramLabel = "METHOD",
-            description = "how to infer, see bayesflow methods; default: ${DEFAULT-VALUE}")
+            description =
+                    "how to infer, see bayesflow methods; exact: compare the reference draws with others from the exact"
+                            + " posterior, to see how far they can be trusted; default: ${DEFAULT-VALUE}")
     private String method;
 
     @Option(names = "--observations", paramLabel = "K", description = "of each task; default: 10")
@@ -114,20 +116,23 @@ final class BenchAccuracyCommand implements Callable<Integer> {
         List<Task> chosen = tasks.isEmpty()
                 ? Tasks.all()
                 : orWrong("--tasks", () -> tasks.stream().map(Tasks::named).toList());
-        Method fitted = orWrong("--method", () -> Methods.named(method));
+        Optional<Method> fitted = method.equals(Accuracy.EXACT)
+                ? Optional.empty()
+                : Optional.of(orWrong("--method", () -> Methods.named(method)));
+        List<Integer> budgets = fitted.isPresent() ? simulations : List.of(0);
         Setup setup = orWrong("bench accuracy", this::setup);
         if (simulations.stream().anyMatch(n -> n < 1))
             throw new ParameterException(
                     spec.commandLine(), "--simulations: expected numbers of at least 1, got " + simulations);
-        Accuracy accuracy = new Accuracy(
-                fitted, setup, new References(output.map(directory -> directory.resolve("reference")), REFERENCE));
+        Accuracy accuracy =
+                new Accuracy(setup, new References(output.map(directory -> directory.resolve("reference")), REFERENCE));
         PrintWriter out = spec.commandLine().getOut();
         out.printf(LINE, "task", "simulations", "C2ST", "CPU minutes", "NPE", "best");
         out.flush();
         try (Interruption interruption = new Interruption()) {
             for (Task task : chosen)
-                for (int budget : simulations) {
-                    print(task, result(accuracy, task, budget, setup, interruption));
+                for (int budget : budgets) {
+                    print(task, result(accuracy, fitted, task, budget, setup, interruption));
                     output.ifPresent(directory -> AccuracyPage.write(new AccuracyResults(directory), method));
                 }
             return 0;
@@ -153,14 +158,16 @@ final class BenchAccuracyCommand implements Callable<Integer> {
         }
     }
 
-    private Result result(Accuracy accuracy, Task task, int budget, Setup setup, Interruption interruption) {
+    private Result result(
+            Accuracy accuracy, Optional<Method> fitted, Task task, int budget, Setup setup, Interruption interruption) {
         Optional<AccuracyResults> files = output.map(AccuracyResults::new);
         Optional<Result> before = files.flatMap(f -> f.find(task.name(), budget, method, setup));
         if (before.isPresent()) return before.get();
         TrainingProgress progress = new TrainingProgress(spec.commandLine().getErr(), TrainingProgress.isTerminal());
-        Fitting fitting = Fitting.DEFAULT.withStop(interruption::requested);
-        if (TrainingProgress.isTerminal()) fitting = fitting.withListener(progress::on);
-        Result result = accuracy.measure(task, budget, fitting);
+        Fitting silent = Fitting.DEFAULT.withStop(interruption::requested);
+        Fitting fitting = TrainingProgress.isTerminal() ? silent.withListener(progress::on) : silent;
+        Result result = fitted.map(one -> accuracy.measure(one, task, budget, fitting))
+                .orElseGet(() -> accuracy.ofReferences(task));
         files.ifPresent(f -> f.write(result, command(), System.getProperty("bayesflow.commit", "unknown")));
         return result;
     }
