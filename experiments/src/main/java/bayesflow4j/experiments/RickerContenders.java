@@ -32,7 +32,7 @@ final class RickerContenders {
             network("cVAE", "cvae", Map.of("hidden", HIDDEN, "latents", 4)),
             network("cVAE-IAF", "cvae-iaf", Map.of("hidden", HIDDEN, "latents", 4)),
             network("DeepInference", "heteroscedastic", Map.of("hidden", HIDDEN))
-                    ,
+                    .ofNormals(),
             table(
                     "ABC-NN",
                     "abc-nn",
