@@ -16,6 +16,6 @@ class ReproduceCommandTest extends CommandTest {
 
     @Test
     void anUnknownExperimentIsAnsweredWithTheNearest() {
-        assertRefused("Did you mean \"ricker:as-run\"?", "reproduce", "ricker:asrun", "-o", "@out");
+        assertWrong("Did you mean \"ricker:as-run\"?", "reproduce", "ricker:asrun", "-o", "@out");
     }
 }
