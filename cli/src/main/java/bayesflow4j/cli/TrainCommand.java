@@ -11,6 +11,7 @@ import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
+import bayesflow4j.reference.TableMethod;
 import bayesflow4j.storage.DerivedJson;
 import bayesflow4j.storage.FieldException;
 import bayesflow4j.storage.Json;
@@ -98,6 +99,11 @@ final class TrainCommand implements Callable<Integer> {
             description = "compare several designs of networks first, with a third of the budget, and train the best")
     private boolean tune;
 
+    @Option(
+            names = "--statistics",
+            description = "use the model's hand-made statistics for abc-rf or abc-nn, without a network (lfm has 28)")
+    private boolean statistics;
+
     @Option(names = "--quiet", description = "print nothing but errors")
     private boolean quiet;
 
@@ -160,7 +166,7 @@ final class TrainCommand implements Callable<Integer> {
     private Fitting fitting(GenerativeModel model, Map<String, Object> changes) {
         try {
             Fitting fitting = Fitting.DEFAULT
-                    .withSettings(tuned(changes))
+                    .withSettings(withStatistics(tuned(changes)))
                     .withSeed(new Seed(seed))
                     .withThreads(threads);
             if (output.named().isPresent()) fitting = fitting.withCheckpointing(output.checkpointing());
@@ -183,6 +189,20 @@ final class TrainCommand implements Callable<Integer> {
         Map<String, Object> tuned = new LinkedHashMap<>(changes);
         tuned.putIfAbsent(NeuralMethod.TUNE, Map.of());
         return tuned;
+    }
+
+    private Map<String, Object> withStatistics(Map<String, Object> changes) {
+        if (!statistics) return changes;
+        if (!(Methods.named(method) instanceof TableMethod))
+            throw wrong("--statistics: expected a method that reads a table of statistics, abc-rf or abc-nn, got "
+                    + method);
+        Map<String, Object> table = new LinkedHashMap<>();
+        if (changes.get(TableMethod.SECTION) instanceof Map<?, ?> said)
+            said.forEach((name, value) -> table.put(name.toString(), value));
+        table.putAll(TableMethod.HANDMADE);
+        Map<String, Object> all = new LinkedHashMap<>(changes);
+        all.put(TableMethod.SECTION, table);
+        return all;
     }
 
     private void printResult(Provenance from) {

@@ -63,6 +63,34 @@ class ReferenceCommandsTest extends CommandTest {
         }
     }
 
+    /** One file, which reads data as they are. */
+    @Test
+    void handMadeStatisticsNeedNoNetwork() throws IOException {
+        assertDone(
+                "train", "lfm", "--method", "abc-rf", "--statistics", "--simulations", "60", "-o", "@net.safetensors");
+        assertDone("info", "@net.safetensors");
+        assertTrue(out().contains("handmade"), out());
+        assertDone("simulate", "lfm", "-n", "1", "-o", "@data.csv");
+        assertDone("infer", "@net.safetensors", "@data.csv", "-n", "20", "-o", "@posterior");
+        assertDone("check", "@net.safetensors", "--datasets", "20", "--draws", "20", "-o", "@check");
+        assertWrong(
+                "--statistics: expected a method that reads a table of statistics, abc-rf or abc-nn, got flow",
+                "train",
+                "lfm",
+                "--statistics",
+                "-o",
+                "@other.safetensors");
+        assertRefused(
+                "abc.statistics: expected mean, summary, learned or data for mvn, which has no hand-made statistics",
+                "train",
+                "mvn",
+                "--method",
+                "abc-rf",
+                "--statistics",
+                "-o",
+                "@other.safetensors");
+    }
+
     @Test
     void mistakesInTheSettingsAreFoundAtTheirPlace() {
         write("model.yaml", OWN + "abc: {acepted: 3}\n");

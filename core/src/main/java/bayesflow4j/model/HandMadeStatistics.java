@@ -27,6 +27,14 @@ public record HandMadeStatistics(List<Column> columns, Function<Observations, do
                 model.reference());
     }
 
+    /** s(x) after the maps of its columns, which tame heavy tails; not standardized. */
+    public double[] scaled(Observations x) {
+        double[] values = of.apply(x);
+        for (int i = 0; i < values.length; i++)
+            values[i] = columns.get(i).scaling().apply(values[i]);
+        return values;
+    }
+
     /** s(x) as a data set of one row. */
     public Observations applied(Observations x) {
         return Observations.ofVector(of.apply(x));

@@ -9,10 +9,21 @@ import java.util.Map;
  * @param label its name in the paper
  * @param method its name among the methods
  * @param settings changes to the method's defaults for each effort, by section as in a model file
+ * @param normal whether its posteriors are independent normals, so that a {@link NormalBound} is its goal
  */
-record Contender(String label, String method, Map<Effort, Map<String, Object>> settings) {
+record Contender(String label, String method, Map<Effort, Map<String, Object>> settings, boolean normal) {
     Contender {
         settings = Map.copyOf(settings);
+    }
+
+    /** A method whose posteriors are not independent normals. */
+    Contender(String label, String method, Map<Effort, Map<String, Object>> settings) {
+        this(label, method, settings, false);
+    }
+
+    /** The same with posteriors that are independent normals. */
+    Contender ofNormals() {
+        return new Contender(label, method, settings, true);
     }
 
     /** The recipe for a model. */

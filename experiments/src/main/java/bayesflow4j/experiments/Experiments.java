@@ -33,18 +33,21 @@ public final class Experiments {
         return PAPER;
     }
 
+    /** All that there are: those of the paper, then variants of them. */
+    public static List<Experiment> withVariants() {
+        return Stream.concat(PAPER.stream(), VARIANTS.stream()).toList();
+    }
+
     /** The experiment with this name. */
     public static Experiment named(String name) {
-        return Stream.concat(PAPER.stream(), VARIANTS.stream())
+        return withVariants().stream()
                 .filter(e -> e.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> unknown(name));
     }
 
     private static IllegalArgumentException unknown(String name) {
-        List<String> known = Stream.concat(PAPER.stream(), VARIANTS.stream())
-                .map(Experiment::name)
-                .toList();
+        List<String> known = withVariants().stream().map(Experiment::name).toList();
         String nearest = Spelling.nearest(name, known)
                 .map(n -> " Did you mean \"" + n + "\"?")
                 .orElse("");
@@ -64,11 +67,7 @@ public final class Experiments {
                         new NetworkDesign(RickerContenders.SUMMARY, RickerContenders.FLOW, false), TrainingPlan.PAPER),
                 300,
                 RickerContenders.FLOW_STEPS,
-                Optional.of(new MethodComparison(
-                        "T=500, Table 1",
-                        RickerContenders.COUNT,
-                        List.of(50.5, 0.51, 11.0, 0.80),
-                        RickerContenders.ALL)));
+                Optional.of(RickerContenders.comparison(RickerContenders.ALL)));
     }
 
     private static Experiment levyFlight() {

@@ -35,7 +35,7 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
     static final String TRAINING_TIME = "trainingMinutes";
 
     /** How to read the table. */
-    static final String READING =
+    private static final String READING =
             "All methods are tested on the same data sets. The best number of each row stands out, even"
                     + " where the difference from the next is smaller than its standard error; no method can know u.";
 
@@ -73,17 +73,37 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
         return methods;
     }
 
+    /**
+     * What was found.
+     *
+     * @param sections one for each method
+     * @param notes on their numbers
+     */
+    record Compared(List<Section> sections, List<String> notes) {}
+
     /** A section for each method, on the same data sets for all. */
-    List<Section> sections(GenerativeModel model, Map<String, Estimator> methods, Testing testing) {
+    Compared compared(GenerativeModel model, Map<String, Estimator> methods, Testing testing) {
         List<Section> sections = new ArrayList<>();
-        methods.forEach((label, estimator) -> {
-            ModelCheck check = testing.check(model, count, estimator, 1);
-            double minutes = testing.processorMinutes(recipeNames(model).get(label));
-            Metrics metrics = check.withResimulationError(check.metrics())
-                    .with(TRAINING_TIME, Metrics.ALL, new Estimate(minutes, 0));
-            sections.add(new Section(label, title, metrics, Reference.of(model.name(), title, label)));
-        });
-        return sections;
+        methods.forEach((label, estimator) -> sections.add(section(model, label, estimator, testing)));
+        List<String> notes = new ArrayList<>(List.of(READING));
+        notes.addAll(CalibrationNotes.of(sections));
+        if (contenders.stream().anyMatch(Contender::normal)) {
+            NormalBound bound = NormalBound.of(model, methods.get(PAPERS_METHOD), count, testing);
+            for (Contender one : contenders) {
+                if (!one.normal()) continue;
+                sections.replaceAll(section -> section.method().equals(one.label()) ? bound.on(section) : section);
+                notes.add(bound.note(one.label()));
+            }
+        }
+        return new Compared(sections, notes);
+    }
+
+    private Section section(GenerativeModel model, String label, Estimator estimator, Testing testing) {
+        ModelCheck check = testing.check(model, count, estimator, 1);
+        double minutes = testing.processorMinutes(recipeNames(model).get(label));
+        Metrics metrics =
+                check.withResimulationError(check.metrics()).with(TRAINING_TIME, Metrics.ALL, new Estimate(minutes, 0));
+        return new Section(label, title, metrics, Reference.of(model.name(), title, label));
     }
 
     /** The marginal posteriors of all methods given one data set, the same for every run. */
@@ -119,25 +139,5 @@ record MethodComparison(String title, int count, List<Double> truth, List<Conten
                 .flatMap(method -> method instanceof Interpretable known ? known.importance().stream() : Stream.empty())
                 .findFirst()
                 .map(ImportanceFigures::of);
-    }
-
-    /** Whether BayesFlow is calibrated best, parameter by parameter, as a sentence. */
-    static String calibration(List<Section> sections) {
-        String metric = "calibrationError";
-        List<String> better = new ArrayList<>();
-        Metrics ours = sections.getFirst().metrics();
-        for (String parameter : ours.parameters()) {
-            Estimate own = ours.value(metric, parameter);
-            for (Section other : sections) {
-                Estimate theirs = other.metrics().value(metric, parameter);
-                if (own.mean() - theirs.mean() > Math.hypot(own.se(), theirs.se()))
-                    better.add(other.method() + " for " + parameter);
-            }
-        }
-        return better.isEmpty()
-                ? "No method has a smaller calibration error than BayesFlow, by more than one standard error of the"
-                        + " difference, for any parameter."
-                : "The calibration error is smaller than BayesFlow's, by more than one standard error of the"
-                        + " difference, with " + String.join(", ", better) + ".";
     }
 }

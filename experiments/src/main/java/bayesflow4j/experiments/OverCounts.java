@@ -95,16 +95,12 @@ record OverCounts(
     private Findings compared(
             MethodComparison comparison, Findings alone, Map<String, Estimator> methods, Testing testing) {
         GenerativeModel model = Models.named(name);
-        List<Section> sections = comparison.sections(model, methods, testing);
+        MethodComparison.Compared compared = comparison.compared(model, methods, testing);
         List<Figure> figures = new ArrayList<>(alone.figures());
         figures.addFirst(comparison.tenDataSets(model, methods.get(METHOD)));
         figures.addFirst(comparison.posteriors(model, methods));
         MethodComparison.importance(methods).ifPresent(figures::add);
-        return new Findings(
-                sections,
-                alone.sections(),
-                figures,
-                List.of(MethodComparison.READING, MethodComparison.calibration(sections)));
+        return new Findings(compared.sections(), alone.sections(), figures, compared.notes());
     }
 
     private String at(int n) {

@@ -25,14 +25,14 @@ public final class Overview {
                 |---|---|---|---|---|---|
                 """);
         for (Experiment experiment : experiments) {
-            Path file = folder.resolve(experiment.name()).resolve(Reproduction.RESULTS);
+            Path file = folder.resolve(experiment.folder()).resolve(Reproduction.RESULTS);
             if (!Files.exists(file)) continue;
             ResultsTree results = read(file);
             page.append(String.format(
                     Locale.ROOT,
                     "| [%s](%s/%s) | %s | %s | %s | %s | %s |%n",
                     results.at("title").text(),
-                    experiment.name(),
+                    experiment.folder(),
                     Reproduction.PAGE,
                     results.at("budget").text(),
                     reached(results.at("goals")),

@@ -58,6 +58,21 @@ public record Reference(
         return new Reference(Map.of(), all, Map.of());
     }
 
+    /** The same with these goals; of two for one number, the stricter. */
+    Reference atLeastAsStrict(Map<String, Map<String, Double>> others) {
+        Map<String, Map<String, Double>> all = new LinkedHashMap<>(goals);
+        others.forEach((metric, numbers) -> {
+            Map<String, Double> stricter = new LinkedHashMap<>(goals.getOrDefault(metric, Map.of()));
+            numbers.forEach((label, number) -> stricter.put(
+                    label,
+                    goal(metric, label)
+                            .map(own -> isAtMost(metric) ? Math.min(own, number) : Math.max(own, number))
+                            .orElse(number)));
+            all.put(metric, stricter);
+        });
+        return new Reference(paper, aside, all);
+    }
+
     private static Map<String, Double> together(Map<String, Double> some, Map<String, Double> others) {
         Map<String, Double> all = new LinkedHashMap<>(some);
         all.putAll(others);

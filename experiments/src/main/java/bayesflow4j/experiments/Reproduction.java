@@ -1,6 +1,7 @@
 package bayesflow4j.experiments;
 
 import bayesflow4j.data.WholeFile;
+import bayesflow4j.head.HeadDesign;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.method.Fitting.Checkpointing;
 import bayesflow4j.method.TrainingListener;
@@ -60,6 +61,10 @@ public record Reproduction(
 
     /** Runs the remaining work. */
     public Results run() throws IOException {
+        return HeadDesign.KINDS.with(experiment.ownHeads(), this::results);
+    }
+
+    private Results results() throws IOException {
         Seed root = new Seed(seed);
         Path place = Files.createDirectories(folder.resolve("networks"));
         Map<String, Estimator> networks = new LinkedHashMap<>();

@@ -31,7 +31,8 @@ final class RickerContenders {
     static final List<Contender> ALL = List.of(
             network("cVAE", "cvae", Map.of("hidden", HIDDEN, "latents", 4)),
             network("cVAE-IAF", "cvae-iaf", Map.of("hidden", HIDDEN, "latents", 4)),
-            network("DeepInference", "heteroscedastic", Map.of("hidden", HIDDEN)),
+            network("DeepInference", "heteroscedastic", Map.of("hidden", HIDDEN))
+                    .ofNormals(),
             table(
                     "ABC-NN",
                     "abc-nn",
@@ -57,7 +58,17 @@ final class RickerContenders {
                             "statistics",
                             "summary")));
 
+    private static final String TABLE = "T=500, Table 1";
+
+    /** θ of the data set of Figure 4a. */
+    private static final List<Double> SHOWN = List.of(50.5, 0.51, 11.0, 0.80);
+
     private RickerContenders() {}
+
+    /** The comparison of Table 1 with these methods. */
+    static MethodComparison comparison(List<Contender> contenders) {
+        return new MethodComparison(TABLE, COUNT, SHOWN, contenders);
+    }
 
     /**
      * A network.

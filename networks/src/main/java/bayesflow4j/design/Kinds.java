@@ -6,10 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** The available kinds of one part of a network, by name. */
 public final class Kinds<T extends Design> {
     private final List<? extends DesignKind<T>> kinds;
+    private final ScopedValue<List<? extends DesignKind<T>>> others = ScopedValue.newInstance();
 
     private Kinds(List<? extends DesignKind<T>> kinds) {
         this.kinds = kinds;
@@ -28,9 +30,19 @@ public final class Kinds<T extends Design> {
         return new Kinds<>(List.copyOf(kinds));
     }
 
+    /** Does some work during which this thread, and no other, knows these kinds too: what is not for users' files. */
+    public <R, X extends Throwable> R with(
+            List<? extends DesignKind<T>> more, ScopedValue.CallableOp<? extends R, X> work) throws X {
+        return ScopedValue.where(others, List.copyOf(more)).<R, X>call(work);
+    }
+
+    private Stream<? extends DesignKind<T>> all() {
+        return Stream.concat(kinds.stream(), others.orElse(List.of()).stream());
+    }
+
     /** Their names, in order. */
     public List<String> names() {
-        return kinds.stream().map(DesignKind::name).toList();
+        return all().map(DesignKind::name).toList();
     }
 
     /**
@@ -49,6 +61,6 @@ public final class Kinds<T extends Design> {
 
     /** The kind with this name, if there is one. */
     public Optional<? extends DesignKind<T>> named(String name) {
-        return kinds.stream().filter(kind -> kind.name().equals(name)).findFirst();
+        return all().filter(kind -> kind.name().equals(name)).findFirst();
     }
 }

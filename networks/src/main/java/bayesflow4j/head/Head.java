@@ -24,6 +24,15 @@ public interface Head {
 
     /** Loss and gradient on one worker's memory. */
     interface Training {
+        /** The number of steps for a loss as it is once training is over, as validation needs it. */
+        long DONE = Long.MAX_VALUE;
+
+        /**
+         * Says how many steps are done before the next losses. A head whose loss changes while it trains, as in a warm-up,
+         * heeds it; until it is told, its loss is that of {@link #DONE}.
+         */
+        default void begin(long steps) {}
+
         /**
          * The sum over rows of −log q(θ | s) without the normal's constant (D/2) log 2π, or of an upper bound on it.
          *

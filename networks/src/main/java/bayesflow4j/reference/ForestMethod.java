@@ -5,7 +5,6 @@ import bayesflow4j.classical.forest.ForestPosterior;
 import bayesflow4j.classical.forest.LinearAxes;
 import bayesflow4j.classical.forest.QuantileForest;
 import bayesflow4j.method.Fitting;
-import bayesflow4j.method.Method;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import java.util.List;
@@ -13,13 +12,13 @@ import java.util.Map;
 
 /**
  * ABC-RF (Raynal et al. 2019): one quantile regression forest per parameter, grown on the summary that a network learned and on
- * the network's posterior median, or on the data where they are one vector. The settings are the sections {@code network} and
+ * the network's posterior median, on the model's hand-made statistics, or on the data where they are one vector. The settings are the sections {@code network} and
  * {@code training} for the network and {@code abc} for table and forests; {@link TablePlan} says how a budget is split.
  *
  * <p>Where N varies, the table mixes different N, and N is one of the statistics. {@code abc: {observations: N}} makes a table,
  * and an estimator, for data sets of one N.
  */
-public final class ForestMethod implements Method {
+public final class ForestMethod implements TableMethod {
     static final String NAME = "abc-rf";
     private static final int USUAL_ROWS = 50_000;
 

@@ -2,6 +2,8 @@ package bayesflow4j.reference;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.classical.Statistics;
+import bayesflow4j.model.Column;
+import bayesflow4j.model.HandMadeStatistics;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Schema;
@@ -17,19 +19,27 @@ import java.util.stream.Stream;
  * x ↦ s(x) [p], by a trained network or without one.
  *
  * @param kind which numbers
- * @param network that computes them; none where they are the data
+ * @param network that computes them; none where they are the data or made by hand
+ * @param handMade what computes them where they are made by hand
  */
-public record LearnedStatistics(StatisticKind kind, Optional<AmortizedPosterior> network) implements Statistics {
+public record LearnedStatistics(
+        StatisticKind kind, Optional<AmortizedPosterior> network, Optional<HandMadeStatistics> handMade)
+        implements Statistics {
     /** Draws for a median: it is within a sixth of a posterior standard deviation, and moves smoothly with the data. */
     private static final int DRAWS = 64;
 
     private static final Seed SAME_FOR_ALL = new Seed(0);
 
-    /** Refuses a kind without its network. */
+    /** Refuses a kind without what computes it. */
     public LearnedStatistics {
-        if (network.isEmpty() != (kind == StatisticKind.DATA))
-            throw new IllegalArgumentException("statistics " + kind + ": expected "
-                    + (kind == StatisticKind.DATA ? "no network, got one" : "a network, got none"));
+        requireOne("network", kind, network, kind.needsNetwork());
+        requireOne("hand-made statistics", kind, handMade, kind == StatisticKind.HANDMADE);
+    }
+
+    private static void requireOne(String what, StatisticKind kind, Optional<?> given, boolean needed) {
+        if (given.isPresent() != needed)
+            throw new IllegalArgumentException("statistics " + kind + ": expected " + (needed ? "" : "no ") + what
+                    + ", got " + (given.isPresent() ? "some" : "none"));
     }
 
     /** What to call each of p statistics. */
@@ -46,6 +56,8 @@ public record LearnedStatistics(StatisticKind kind, Optional<AmortizedPosterior>
                                 schema.parameterNames().stream().map(name -> "median of " + name))
                         .toList();
             case DATA -> schema.columnNames();
+            case HANDMADE ->
+                handMade.orElseThrow().columns().stream().map(Column::name).toList();
         };
     }
 
@@ -56,6 +68,7 @@ public record LearnedStatistics(StatisticKind kind, Optional<AmortizedPosterior>
             case SUMMARY -> network.orElseThrow().given(x).summary();
             case LEARNED -> summaryAndMedian(network.orElseThrow().given(x));
             case DATA -> VECTOR.of(x);
+            case HANDMADE -> handMade.orElseThrow().scaled(x);
         };
     }
 

@@ -3,7 +3,6 @@ package bayesflow4j.reference;
 import bayesflow4j.classical.abc.AbcPosterior;
 import bayesflow4j.classical.abc.NearestRows;
 import bayesflow4j.method.Fitting;
-import bayesflow4j.method.Method;
 import bayesflow4j.model.GenerativeModel;
 import java.util.Map;
 
@@ -15,7 +14,7 @@ import java.util.Map;
  * <p>Where N varies, the table mixes different N: a posterior is then that of all data sets with this statistic, whatever
  * their N. {@code abc: {observations: N}} makes a table, and an estimator, for data sets of one N.
  */
-public final class NearestMethod implements Method {
+public final class NearestMethod implements TableMethod {
     static final String NAME = "abc-nn";
     private static final TableDesign USUAL = new TableDesign(StatisticKind.MEAN, 100_000, 0);
 

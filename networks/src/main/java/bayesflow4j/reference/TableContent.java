@@ -76,9 +76,15 @@ record TableContent<D extends ReferenceDesign>(
                 described.schema(),
                 described.domain(),
                 design,
-                new LearnedStatistics(design.table().statistics(), network),
+                statistics(design.table().statistics(), network, provenance),
                 summaries(content.arrays()),
                 provenance);
+    }
+
+    /** Hand-made statistics are part of the model, which the program has. */
+    private static LearnedStatistics statistics(
+            StatisticKind kind, Optional<AmortizedPosterior> network, Provenance provenance) {
+        return new LearnedStatistics(kind, network, kind.handMade(provenance.model(), provenance.ready()));
     }
 
     private static AmortizedPosterior network(Content content, int format, Optional<Domain> given) {

@@ -2,7 +2,6 @@ package bayesflow4j.reference;
 
 import bayesflow4j.storage.Fields;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -19,13 +18,14 @@ public record TableDesign(StatisticKind statistics, int simulations, int observa
 
     static final Map<String, String> MEANINGS = Map.of(
             STATISTICS,
-                    "mean: a network's posterior mean; summary: its summary; learned: summary and median; data: a vector itself",
+                    "mean: a network's posterior mean; summary: its summary; learned: summary and median; data: a vector itself;"
+                            + " handmade: those of the model",
             SIMULATIONS, "simulations in the reference table",
             OBSERVATIONS, "N of all simulations in the table; 0: N as in training, mixed");
 
     Map<String, Object> written() {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put(STATISTICS, statistics.name().toLowerCase(Locale.ROOT));
+        json.put(STATISTICS, statistics.written());
         json.put(SIMULATIONS, simulations);
         json.put(OBSERVATIONS, observations);
         return json;

@@ -58,7 +58,8 @@ final class TableFit {
         Optional<AmortizedPosterior> network =
                 plan.trainer().map(t -> t.withListener(this::hear).train());
         trained = System.nanoTime();
-        statistics = new LearnedStatistics(plan.design().statistics(), network);
+        StatisticKind kind = plan.design().statistics();
+        statistics = new LearnedStatistics(kind, network, kind.handMade(model.name(), model.ready()));
         table = fitting.table().isPresent() ? ofStored(fitting.table().get()) : ofSimulated();
     }
 

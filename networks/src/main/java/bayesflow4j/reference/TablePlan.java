@@ -17,7 +17,6 @@ import bayesflow4j.training.PlanJson;
 import bayesflow4j.training.Trainer;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -55,9 +54,9 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
         fitting.table().ifPresent(table -> table.requireFits(model));
         Fields said = Fields.of(SECTION, own == null ? Map.of() : own);
         TableDesign design = design(said, model, fitting, usual);
-        return design.statistics() == StatisticKind.DATA
-                ? withoutNetwork(said, design, model, fitting.withSettings(others))
-                : withNetwork(said, design, model, fitting.withSettings(others));
+        return design.statistics().needsNetwork()
+                ? withNetwork(said, design, model, fitting.withSettings(others))
+                : withoutNetwork(said, design, model, fitting.withSettings(others));
     }
 
     private static TableDesign design(Fields said, GenerativeModel model, Fitting fitting, TableDesign usual) {
@@ -104,27 +103,42 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
             }
             OptionalLong all = shared(fitting);
             if (all.isEmpty()) return new Rows(MOST_ROWS, usual);
-            long most = kind == StatisticKind.DATA ? all.getAsLong() : all.getAsLong() - 1;
-            long own = kind == StatisticKind.DATA ? most : Math.min(usual, all.getAsLong() / 2);
+            long most = kind.needsNetwork() ? all.getAsLong() - 1 : all.getAsLong();
+            long own = kind.needsNetwork() ? Math.min(usual, all.getAsLong() / 2) : most;
             return new Rows((int) Math.min(MOST_ROWS, most), (int) Math.min(MOST_ROWS, own));
         }
     }
 
     private static TablePlan withoutNetwork(Fields said, TableDesign design, GenerativeModel model, Fitting fitting) {
+        int width = widthWithoutNetwork(said, design.statistics(), model);
+        for (String section : fitting.settings().keySet())
+            throw new FieldException(
+                    section,
+                    "expected none: statistics that are the data or made by hand need no network, see abc.statistics");
+        if (fitting.budget().isPresent() && shared(fitting).isEmpty())
+            throw new IllegalArgumentException("budget: expected "
+                    + (fitting.table().isPresent() ? "none for stored simulations" : "simulations")
+                    + ", since statistics that are the data or made by hand need no training, got "
+                    + fitting.budget().get());
+        return new TablePlan(
+                said, design, Optional.empty(), width, model.prior().dimension());
+    }
+
+    private static int widthWithoutNetwork(Fields said, StatisticKind kind, GenerativeModel model) {
+        if (kind == StatisticKind.HANDMADE)
+            return kind.handMade(model.name(), model.ready())
+                    .orElseThrow(() -> said.wrong(
+                            TableDesign.STATISTICS,
+                            "expected mean, summary, learned or data for " + model.name()
+                                    + ", which has no hand-made statistics, got handmade; a model of your own can return"
+                                    + " them as its data"))
+                    .columns()
+                    .size();
         if (model.kind() != DataKind.VECTOR)
             throw said.wrong(
                     TableDesign.STATISTICS,
                     "expected mean, summary or learned for data of kind " + model.kind() + ", got data");
-        for (String section : fitting.settings().keySet())
-            throw new FieldException(
-                    section, "expected none: statistics that are the data need no network, see abc.statistics");
-        if (fitting.budget().isPresent() && shared(fitting).isEmpty())
-            throw new IllegalArgumentException("budget: expected "
-                    + (fitting.table().isPresent() ? "none for stored simulations" : "simulations")
-                    + ", since statistics that are the data need no training, got "
-                    + fitting.budget().get());
-        return new TablePlan(
-                said, design, Optional.empty(), model.width(), model.prior().dimension());
+        return model.width();
     }
 
     private static TablePlan withNetwork(Fields said, TableDesign design, GenerativeModel model, Fitting fitting) {
@@ -155,7 +169,7 @@ record TablePlan(Fields said, TableDesign design, Optional<Trainer> trainer, int
             throw said.wrong(
                     TableDesign.STATISTICS,
                     "expected mean or data for vectors, whose summary they are, got "
-                            + design.statistics().name().toLowerCase(Locale.ROOT));
+                            + design.statistics().written());
         return new TablePlan(
                 said,
                 design,

@@ -22,6 +22,7 @@ public final class Objective implements Descent.ShardLoss {
     private final int condition;
     private final Worker[] workers;
     private Block x = new Block();
+    private long steps = Head.Training.DONE;
     private ShardCriterion.Whole batch = new ShardCriterion.Whole(new Block(), new double[0][], new Seed(0));
 
     /** @param summary [M, N, d] → [M, 1, S], S the head's condition */
@@ -38,8 +39,7 @@ public final class Objective implements Descent.ShardLoss {
         this.workers = new Worker[workers];
         for (int i = 0; i < workers; i++) {
             Memory memory = Memory.forTraining(kernels, weights);
-            this.workers[i] =
-                    new Worker(memory, summary.pass(memory), ShardCriterion.of(criterion, head.training(memory)));
+            this.workers[i] = new Worker(memory, summary.pass(memory), head.training(memory), criterion);
         }
     }
 
@@ -49,12 +49,14 @@ public final class Objective implements Descent.ShardLoss {
      * @param noise the source of randomness for the head's loss, one stream per data set
      */
     public void batch(Block theta, Block x, Seed noise) {
-        batch(new Scales.Prepared(theta, x), noise);
+        batch(new Scales.Prepared(theta, x), noise, Head.Training.DONE);
     }
 
-    void batch(Scales.Prepared prepared, Seed noise) {
+    /** @param steps that are done, {@link Head.Training#begin} */
+    void batch(Scales.Prepared prepared, Seed noise, long steps) {
         prepared.theta().requireShape("theta", prepared.x().sets(), 1, width);
         this.x = prepared.x();
+        this.steps = steps;
         this.batch = new ShardCriterion.Whole(prepared.theta(), prepared.terms(), noise);
     }
 
@@ -75,19 +77,22 @@ public final class Objective implements Descent.ShardLoss {
     private final class Worker {
         private final Memory memory;
         private final Pass summary;
+        private final Head.Training head;
         private final ShardCriterion criterion;
         private final Block xShard = new Block();
         private final Buffer gradientOfSummary = new Buffer();
         private final Block dSummary = new Block();
 
-        private Worker(Memory memory, Pass summary, ShardCriterion criterion) {
+        private Worker(Memory memory, Pass summary, Head.Training head, Criterion criterion) {
             this.memory = memory;
             this.summary = summary;
-            this.criterion = criterion;
+            this.head = head;
+            this.criterion = ShardCriterion.of(criterion, head);
         }
 
         private double loss(int from, int to) {
             Block s = summary.forward(xShard.slice(x, from, to));
+            head.begin(steps);
             return criterion.loss(batch, s, from);
         }
 

@@ -250,7 +250,7 @@ final class Run implements AutoCloseable {
 
     private void step() {
         Scales.Prepared batch = batches.at(state.step);
-        objective.batch(batch, noise.child(state.step));
+        objective.batch(batch, noise.child(state.step), state.step);
         try {
             double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor)
                     - scales.logSlopeOfRegression();

@@ -2,6 +2,7 @@ package bayesflow4j.training;
 
 import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.engine.optimizer.Workers;
+import bayesflow4j.head.Head;
 import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Validation {
             int size = batch.x().sets();
             int shards = Descent.shards(size);
             double[] losses = new double[shards];
-            objective.batch(batch, noise.child(k++));
+            objective.batch(batch, noise.child(k++), Head.Training.DONE);
             workers.run(
                     shards,
                     (shard, worker) -> losses[shard] = objective.loss(

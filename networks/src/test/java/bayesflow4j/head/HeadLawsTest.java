@@ -141,7 +141,7 @@ class HeadLawsTest {
     class VariationalAutoencoderWithAFlow extends HeadLaws {
         @Override
         protected HeadDesign design() {
-            return new InverseAutoregressiveHead(3, 2, 4, HiddenLayers.of(8), List.of(9));
+            return new InverseAutoregressiveHead(3, 2, 4, 10, HiddenLayers.of(8), List.of(9));
         }
 
         @Override

@@ -74,6 +74,20 @@ class ReferenceFileTest {
         }
     }
 
+    /** The 28 of the model, computed by the program from the raw data of a data set that was read. */
+    @Test
+    void handMadeStatisticsComeBackByTheNameOfTheModel() throws IOException {
+        GenerativeModel model = Models.named("lfm");
+        Map<String, Object> abc = Map.of("statistics", "handmade", "simulations", 60, "observations", 100);
+        for (String method : List.of("abc-nn", "abc-rf")) {
+            TablePosterior fitted =
+                    (TablePosterior) Methods.named(method).fit(model, Fitting.DEFAULT.withSettings(Map.of("abc", abc)));
+            assertTrue(fitted.statistics().network().isEmpty());
+            assertEquals(28, fitted.referenceSummaries()[0].length);
+            assertSame(fitted, readAgain(fitted), model.withCount(100));
+        }
+    }
+
     @Test
     void aFileWithoutItsTableIsRefused() throws IOException {
         Path whole = directory.resolve("whole.safetensors");

@@ -127,6 +127,13 @@ class ReferenceSettingsTest {
     void statisticsMustSuitDataAndNetwork() {
         refused("abc.statistics", "for data of kind SET", "abc-rf", SET, with("abc", Map.of("statistics", "data")));
         refused("abc.statistics", "for vectors", "abc-rf", VECTOR, with("abc", Map.of("statistics", "summary")));
+        refused(
+                "abc.statistics",
+                "which has no hand-made statistics",
+                "abc-rf",
+                Models.named("ricker"),
+                with("abc", Map.of("statistics", "handmade")));
+        refused("abc.statistics", "no hand-made", "abc-nn", SET, with("abc", Map.of("statistics", "handmade")));
         refused("network", "need no network", "abc-rf", VECTOR, with("network", Map.of("regression", false)));
         refused(
                 "network.head",

@@ -38,7 +38,8 @@ class CriterionTest {
         Objective objective = new Objective(summary, head, criterion, weights, Kernels.best(), 1);
         objective.batch(
                 new Scales.Prepared(Block.of(theta, SETS, 1, PARAMETERS), Block.of(x, SETS, 1, COLUMNS), terms),
-                new Seed(7));
+                new Seed(7),
+                Head.Training.DONE);
         return objective;
     }
 

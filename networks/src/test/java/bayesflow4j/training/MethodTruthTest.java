@@ -9,6 +9,7 @@ import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.numeric.Cholesky;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Estimator;
@@ -66,6 +67,64 @@ class MethodTruthTest {
                 sum += truth.logDensity(theta) - q.logDensity(theta);
         }
         return sum / 2000;
+    }
+
+    /** How far q is from the best of its kind, and from the exact means in root mean square of standard deviations. */
+    private record Closeness(double excess, double offMean) {}
+
+    /** log q*(θ) − log q(θ) over exact draws θ, where q* has the exact means and covariances, or variances alone. */
+    private static Closeness closeness(GenerativeModel model, Estimator learned, boolean correlated) {
+        ExactPosterior exact = Models.exactPosterior("mvn").orElseThrow();
+        double excess = 0;
+        double squares = 0;
+        for (int k = 0; k < 100; k++) {
+            Observations x = model.batch(new Seed(9), k, 1).observations(0);
+            ExactPosterior.Given truth = exact.given(x);
+            double[] mean = learned.given(x).sample(1000, new Seed(11).nth(k)).mean();
+            for (int j = 0; j < mean.length; j++)
+                squares += Math.pow(mean[j] - truth.mean()[j], 2) / truth.covariance()[j][j] / mean.length;
+            DensityPosterior q = DensityPosterior.of(learned.given(x));
+            for (double[] theta : truth.sample(20, new Seed(10).nth(k)).rows())
+                excess += (correlated ? truth.logDensity(theta) : product(truth, theta)) - q.logDensity(theta);
+        }
+        return new Closeness(excess / 2000, Math.sqrt(squares / 100));
+    }
+
+    /** log of the product of the marginal densities. */
+    private static double product(ExactPosterior.Given truth, double[] theta) {
+        double sum = 0;
+        for (int j = 0; j < theta.length; j++) {
+            double variance = truth.covariance()[j][j];
+            double off = theta[j] - truth.mean()[j];
+            sum -= (off * off / variance + Math.log(2 * Math.PI * variance)) / 2;
+        }
+        return sum;
+    }
+
+    /** The divergence of the best product of normals is half of Σ log Cⱼⱼ − log det C: it is not small for this model. */
+    @Test
+    void theExactPosteriorIsNoProduct() {
+        ExactPosterior.Given truth =
+                Models.exactPosterior("mvn").orElseThrow().given(Observations.ofVector(0, 0, 0, 0, 0));
+        double sum = -Cholesky.of(truth.covariance()).logDet();
+        for (int j = 0; j < 5; j++) sum += Math.log(truth.covariance()[j][j]);
+        assertTrue(sum / 2 > 0.2, "divergence of the best product: " + sum / 2);
+    }
+
+    /**
+     * Independent normals are the best product; with a full covariance, or with a regression that decorrelates the parameters
+     * before the head, the posterior is exact.
+     */
+    @ParameterizedTest
+    @CsvSource({"false, false, false", "true, false, true", "false, true, true"})
+    void oneNormalForANormal(boolean correlated, boolean regression, boolean exact) {
+        GenerativeModel model = Models.named("mvn");
+        Map<String, Object> network = Map.of("regression", regression, "head", Map.of("correlated", correlated));
+        Estimator learned =
+                Methods.named("heteroscedastic").fit(model, fitting(1500).withSettings(Map.of("network", network)));
+        Closeness close = closeness(model, learned, exact);
+        assertEquals(0, close.excess, 0.02, close.toString());
+        assertTrue(close.offMean < 0.1, close.toString());
     }
 
     /** One normal for four modes gives their mean and their standard deviations, and cannot give more. */

@@ -10,8 +10,13 @@ import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.engine.optimizer.NonFiniteException;
+import bayesflow4j.head.HeadDesign;
+import bayesflow4j.head.HiddenLayers;
 import bayesflow4j.head.flow.CouplingDesign;
 import bayesflow4j.head.flow.CouplingHead;
+import bayesflow4j.head.mixture.MixtureHead;
+import bayesflow4j.head.variational.InverseAutoregressiveHead;
+import bayesflow4j.head.variational.VariationalHead;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting.Checkpointing;
 import bayesflow4j.method.OnDemand;
@@ -52,6 +57,8 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TrainerTest {
     private static final Simulator NORMAL = (theta, count, rng) -> {
@@ -85,6 +92,20 @@ class TrainerTest {
                 .withSeed(new Seed(7));
     }
 
+    /** A flow, heads with noise in their loss, one of which warms up until after the first stops, and one with a closed loss. */
+    static List<HeadDesign> heads() {
+        return List.of(
+                new CouplingHead(2, CouplingDesign.DEFAULT.withHidden(16)),
+                new VariationalHead(2, 0.05, HiddenLayers.of(16)),
+                new InverseAutoregressiveHead(2, 2, 3, 350, HiddenLayers.of(16), List.of(8)),
+                new MixtureHead(1, false, HiddenLayers.of(16)));
+    }
+
+    private static Trainer trainer(HeadDesign head) {
+        Trainer usual = trainer(NORMAL);
+        return usual.withDesign(usual.design().withHead(head));
+    }
+
     private static byte[] bytes(AmortizedPosterior posterior, Path directory) throws IOException {
         Path file = directory.resolve("network.safetensors");
         EstimatorFile.write(posterior, file);
@@ -103,17 +124,20 @@ class TrainerTest {
         org.junit.jupiter.api.Assertions.assertArrayEquals(bytes(a, directory), bytes(b, directory));
     }
 
-    @Test
-    void theResultDoesNotDependOnThreads(@TempDir Path directory) throws IOException {
-        AmortizedPosterior one = trainer(NORMAL).withThreads(1).train();
-        assertSame(one, trainer(NORMAL).withThreads(3).train(), directory);
-        byte[] other = bytes(trainer(NORMAL).withSeed(new Seed(8)).train(), directory);
+    @ParameterizedTest
+    @MethodSource("heads")
+    void theResultDoesNotDependOnThreads(HeadDesign head, @TempDir Path directory) throws IOException {
+        Trainer trainer = trainer(head).withSteps(150);
+        AmortizedPosterior one = trainer.withThreads(1).train();
+        assertSame(one, trainer.withThreads(3).train(), directory);
+        byte[] other = bytes(trainer.withSeed(new Seed(8)).train(), directory);
         assertTrue(!java.util.Arrays.equals(bytes(one, directory), other), "another seed, another network");
     }
 
-    @Test
-    void aStoppedAndResumedTrainingEndsWithTheSameWeights(@TempDir Path directory) throws IOException {
-        assertResumesExactly(trainer(NORMAL), directory);
+    @ParameterizedTest
+    @MethodSource("heads")
+    void aStoppedAndResumedTrainingEndsWithTheSameWeights(HeadDesign head, @TempDir Path directory) throws IOException {
+        assertResumesExactly(trainer(head), directory);
     }
 
     /** The rate is reduced, from the best weights, between stops. */

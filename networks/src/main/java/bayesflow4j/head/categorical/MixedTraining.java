@@ -43,6 +43,11 @@ class MixedTraining implements Head.Training {
     }
 
     @Override
+    public void begin(long steps) {
+        rest.ifPresent(own -> own.begin(steps));
+    }
+
+    @Override
     public double loss(Block theta, Block summary, Seed noise, int first) {
         rows = theta.sets();
         if (losses.length < rows) losses = new double[rows];

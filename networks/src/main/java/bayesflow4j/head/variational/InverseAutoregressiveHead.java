@@ -22,19 +22,25 @@ import java.util.Map;
  * A conditional variational autoencoder whose encoder is a normal distribution followed by an inverse autoregressive flow
  * (Kingma et al. 2016): gated masked autoregressions with the order of the latents reversed between them, given a context
  * that the encoder computes. The flow makes the bound on −log q tighter; draws need the decoder alone. The divergence of
- * such an encoder is known by its draws only, not for each latent by itself, so there are no free bits.
+ * such an encoder is known by its draws only, not for each latent by itself. So there are no free bits against latents that
+ * carry no information, but a warm-up (Sønderby et al. 2016): the weight of the divergence rises from zero to one.
  *
  * @param latents how many numbers z has
  * @param steps of the flow
  * @param context how many numbers the encoder passes to the flow
+ * @param warmUp training steps until the divergence has its whole weight
  * @param layers hidden layers of encoder and decoder
  * @param masked hidden widths of the masked network of each step
  */
-public record InverseAutoregressiveHead(int latents, int steps, int context, HiddenLayers layers, List<Integer> masked)
+public record InverseAutoregressiveHead(
+        int latents, int steps, int context, int warmUp, HiddenLayers layers, List<Integer> masked)
         implements HeadDesign {
-    /** Eight latents, two steps, a context of 16, three hidden layers of 128, masked networks with one of 128. */
+    /**
+     * Eight latents, two steps, a context of 16, a warm-up of 500 steps, three hidden layers of 128, masked networks with one of
+     * 128.
+     */
     public static final InverseAutoregressiveHead DEFAULT =
-            new InverseAutoregressiveHead(8, 2, 16, HiddenLayers.of(128, 128, 128), List.of(128));
+            new InverseAutoregressiveHead(8, 2, 16, 500, HiddenLayers.of(128, 128, 128), List.of(128));
 
     private static final String NAME = "variational-iaf";
     private static final int WIDEST = 1 << 14;
@@ -44,20 +50,21 @@ public record InverseAutoregressiveHead(int latents, int steps, int context, Hid
     /** Refuses to be without latents, steps or context. */
     public InverseAutoregressiveHead {
         masked = List.copyOf(masked);
-        require("latents", latents);
-        require("steps", steps);
-        require("context", context);
+        require("latents", latents, 1);
+        require("steps", steps, 1);
+        require("context", context, 1);
+        require("warmUp", warmUp, 0);
     }
 
-    private static void require(String name, int value) {
-        if (value < 1) throw new IllegalArgumentException(name + ": expected at least 1, got " + value);
+    private static void require(String name, int value, int least) {
+        if (value < least) throw new IllegalArgumentException(name + ": expected at least " + least + ", got " + value);
     }
 
     @Override
     public Head head(Layout layout, int parameters, int condition, Seed structure) {
         Mlp encoder = layers.network(layout, "encoder", parameters, condition, 2 * latents + context);
         Mlp decoder = layers.network(layout, "decoder", latents, condition, 2 * parameters);
-        return new Variational(new FlowEncoder(encoder, flow(layout)), decoder);
+        return new Variational(new FlowEncoder(encoder, flow(layout)), decoder, warmUp);
     }
 
     private ConditionalBijection flow(Layout layout) {
@@ -81,6 +88,7 @@ public record InverseAutoregressiveHead(int latents, int steps, int context, Hid
         settings.put("latents", latents);
         settings.put("steps", steps);
         settings.put("context", context);
+        settings.put("warmUp", warmUp);
         layers.writeTo(settings);
         settings.put("masked", masked);
         return settings;
@@ -104,6 +112,8 @@ public record InverseAutoregressiveHead(int latents, int steps, int context, Hid
                     settings.integer("latents", 1, WIDEST),
                     settings.integer("steps", 1, MOST_STEPS),
                     settings.integer("context", 1, WIDEST),
+                    // Files from before there was a warm-up do not name it.
+                    settings.has("warmUp") ? settings.integer("warmUp", 0, Integer.MAX_VALUE) : 0,
                     HiddenLayers.read(settings),
                     settings.integers("masked", 1, WIDEST, DEEPEST));
         }

@@ -4,8 +4,12 @@ import bayesflow4j.engine.layer.Mlp;
 import bayesflow4j.engine.memory.Memory;
 import bayesflow4j.head.Head;
 
-/** q(θ | s) = ∫ N(θ; m(z, s), v(z, s)) N(z; 0, I) dz, by its decoder and an encoder for training. */
-record Variational(Encoder encoder, Mlp decoder) implements Head {
+/**
+ * q(θ | s) = ∫ N(θ; m(z, s), v(z, s)) N(z; 0, I) dz, by its decoder and an encoder for training.
+ *
+ * @param warmUp steps in which the weight of the divergence rises to one
+ */
+record Variational(Encoder encoder, Mlp decoder, long warmUp) implements Head {
     @Override
     public int width() {
         return encoder.width();
@@ -18,7 +22,7 @@ record Variational(Encoder encoder, Mlp decoder) implements Head {
 
     @Override
     public Training training(Memory memory) {
-        return new VariationalTraining(encoder.training(memory), decoder.pass(memory), width());
+        return new VariationalTraining(encoder.training(memory), decoder.pass(memory), width(), warmUp);
     }
 
     @Override

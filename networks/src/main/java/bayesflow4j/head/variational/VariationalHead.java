@@ -37,7 +37,7 @@ public record VariationalHead(int latents, double freeBits, HiddenLayers layers)
     public Head head(Layout layout, int parameters, int condition, Seed structure) {
         Mlp encoder = layers.network(layout, "encoder", parameters, condition, 2 * latents);
         Mlp decoder = layers.network(layout, "decoder", latents, condition, 2 * parameters);
-        return new Variational(new NormalEncoder(encoder, latents, freeBits), decoder);
+        return new Variational(new NormalEncoder(encoder, latents, freeBits), decoder, 0);
     }
 
     @Override

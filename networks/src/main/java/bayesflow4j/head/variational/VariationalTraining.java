@@ -13,15 +13,23 @@ final class VariationalTraining implements Head.Training {
     private final Encoder.Training encoder;
     private final MlpPass decoder;
     private final int width;
+    private final long warmUp;
+    private double weight = 1;
     private final Buffer gradient = new Buffer();
     private final Block dDecoded = new Block();
     private Block theta = new Block();
     private Block decoded = new Block();
 
-    VariationalTraining(Encoder.Training encoder, MlpPass decoder, int width) {
+    VariationalTraining(Encoder.Training encoder, MlpPass decoder, int width, long warmUp) {
         this.encoder = encoder;
         this.decoder = decoder;
         this.width = width;
+        this.warmUp = warmUp;
+    }
+
+    @Override
+    public void begin(long steps) {
+        weight = steps < warmUp ? (double) steps / warmUp : 1;
     }
 
     @Override
@@ -29,7 +37,7 @@ final class VariationalTraining implements Head.Training {
         this.theta = theta;
         Block z = encoder.draw(theta, summary, noise, first);
         decoded = decoder.given(summary).forward(z);
-        double sum = encoder.divergence();
+        double sum = weight * encoder.divergence();
         for (int m = 0; m < theta.sets(); m++)
             for (int j = 0; j < width; j++) {
                 double off = theta.data()[theta.at(m, 0) + j] - Spread.mean(decoded, m, j);
@@ -55,6 +63,6 @@ final class VariationalTraining implements Head.Training {
             }
         Block dz = decoder.backward(dDecoded.show(d, 0, rows, 1, 2 * width, stride));
         decoder.addConditionGradient(dSummary);
-        encoder.backward(share, dz, dSummary);
+        encoder.backward((float) (share * weight), dz, dSummary);
     }
 }
