@@ -45,6 +45,7 @@ record LevyFlights(OverCounts network) implements Experiment {
         return settings;
     }
 
+    /** At most so many simulations in all populations. */
     private static Map<String, Object> limited(Map<String, Object> settings, int simulations) {
         Map<String, Object> limited = new LinkedHashMap<>(settings);
         limited.put("simulations", simulations);
