@@ -62,10 +62,7 @@ record CaseNotes(List<CaseContender> contenders, Effort effort) {
                 one.label(),
                 results.size(),
                 budget(one.many().get(effort)),
-                results.stream()
-                        .mapToLong(CaseResult::simulations)
-                        .average()
-                        .orElseThrow(),
+                results.stream().mapToLong(CaseResult::simulations).average().orElseThrow(),
                 budget(one.single().get(effort)));
     }
 

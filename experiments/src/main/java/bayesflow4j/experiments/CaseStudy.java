@@ -78,8 +78,7 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
     }
 
     /** @param many receives what each contender finds for the data sets of the prior */
-    private List<Section> sections(
-            CaseFits fits, Estimator network, Shown shown, Map<String, List<CaseResult>> many) {
+    private List<Section> sections(CaseFits fits, Estimator network, Shown shown, Map<String, List<CaseResult>> many) {
         GenerativeModel model = fits.model();
         Testing testing = fits.testing();
         double training = network.provenance().seconds() / 60;

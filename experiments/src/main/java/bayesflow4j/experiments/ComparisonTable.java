@@ -32,8 +32,7 @@ final class ComparisonTable {
 
     /** Goals, but no contest: time, and luck with one data set. */
     private static final Set<String> NOT_RANKED =
-            Set.of(
-            CaseStudy.ONE, CaseStudy.EPSILON, CaseStudy.OFFSET, CaseStudy.SD_RATIO, CaseStudy.OUTSIDE);
+            Set.of(CaseStudy.ONE, CaseStudy.EPSILON, CaseStudy.OFFSET, CaseStudy.SD_RATIO, CaseStudy.OUTSIDE);
 
     private ComparisonTable() {}
 

@@ -62,10 +62,10 @@ class WidthTest {
     }
 
     private static boolean met(double ratio, double se) {
-        Metrics metrics = new Metrics(List.of("v0"), 50, 2000, Map.of())
-                .with(CaseStudy.SD_RATIO, "v0", new Estimate(ratio, se));
-        Section section = new Section(
-                "SNPE-A", "N=500, Table 2", metrics, Reference.of("lfm", "N=500, Table 2", "SNPE-A"));
+        Metrics metrics =
+                new Metrics(List.of("v0"), 50, 2000, Map.of()).with(CaseStudy.SD_RATIO, "v0", new Estimate(ratio, se));
+        Section section =
+                new Section("SNPE-A", "N=500, Table 2", metrics, Reference.of("lfm", "N=500, Table 2", "SNPE-A"));
         List<Goal> goals = Goal.of(List.of(section));
         assertEquals(1, goals.size());
         return goals.getFirst().isMet();
@@ -75,8 +75,7 @@ class WidthTest {
     void budgetsAreSaidInWords() {
         assertEquals(
                 "500 particles in at most 30 populations and at most 15000 simulations",
-                CaseNotes.budget(
-                        Map.of("particles", 500, "populations", 30, "epsilon", 0.0, "simulations", 15000)));
+                CaseNotes.budget(Map.of("particles", 500, "populations", 30, "epsilon", 0.0, "simulations", 15000)));
         assertEquals(
                 "2000 particles in at most 40 populations to ε = 0.0404",
                 CaseNotes.budget(Map.of("particles", 2000, "populations", 40, "epsilon", 0.0404)));
