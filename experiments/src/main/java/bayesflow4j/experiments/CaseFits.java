@@ -66,10 +66,7 @@ record CaseFits(GenerativeModel model, Testing testing, int draws) {
 
     /** Tells what is done together with whose it is, as there are many fits. */
     private static TrainingListener named(String whose, TrainingListener listener) {
-        return event -> listener.on(
-                event instanceof TrainingEvent.Working work
-                        ? new TrainingEvent.Working(whose + ", " + work.what(), work.done(), work.total())
-                        : event);
+        return event -> listener.on(event instanceof TrainingEvent.Part part ? part.of(whose) : event);
     }
 
     private static void remove(Path state) {
