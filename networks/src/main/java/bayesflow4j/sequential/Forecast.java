@@ -9,6 +9,9 @@ import java.util.function.LongSupplier;
  * the first is known in part and that of the others not at all, so the time left is a lower bound.
  */
 final class Forecast {
+    /** The first steps are slow while the JVM compiles. */
+    private static final int WARM_UP_STEPS = 100;
+
     private final SequentialPlan plan;
     private final LongSupplier nanos;
     private final long begun;
@@ -62,7 +65,8 @@ final class Forecast {
      * @param end the earliest step at which training may end
      */
     TrainingEvent.Part training(String what, int r, long step, long end, long simulationsLeft) {
-        double least = elapsed() / step * Math.max(0, end - step);
+        boolean warm = training.isPresent() || step >= WARM_UP_STEPS;
+        double least = warm ? elapsed() / step * Math.max(0, end - step) : Double.NaN;
         double usual = training.orElse(elapsed() + least);
         double left = Math.max(least, usual - elapsed()) + (plan.rounds() - r) * Math.max(usual, elapsed() + least);
         if (simulationsLeft > 0) left += simulationsLeft * simulating / simulated;
@@ -70,7 +74,7 @@ final class Forecast {
     }
 
     private TrainingEvent.Part part(String what, double left, boolean atLeast) {
-        // Simulations that a stored state had tell nothing about speed: their time is 0 / 0.
+        // Nothing is known of a training that begins, nor of simulations that a stored state had: their time is 0 / 0.
         if (!Double.isFinite(left)) return new TrainingEvent.Part(what, Double.NaN, Double.NaN, atLeast);
         double spent = (nanos.getAsLong() - begun) / 1e9;
         return new TrainingEvent.Part(what, spent / Math.max(1e-9, spent + left), left, atLeast);

@@ -30,7 +30,8 @@ class ForecastTest {
         forecast.simulated(100);
         forecast.begin();
         seconds += 4;
-        TrainingEvent.Part training = forecast.training("", 1, 40, 100, 200);
+        assertTrue(Double.isNaN(forecast.training("", 1, 40, 1000, 200).secondsLeft()), "slow first steps");
+        TrainingEvent.Part training = forecast.training("", 1, 400, 1000, 200);
         assertEquals(6 + 2 * 10 + 100, training.secondsLeft(), 1e-9);
         seconds += 8;
         forecast.trained();
@@ -45,8 +46,8 @@ class ForecastTest {
         forecast.simulated(0);
         forecast.begin();
         seconds += 3;
-        assertTrue(Double.isNaN(forecast.training("", 2, 10, 100, 100).secondsLeft()));
-        assertEquals(27, forecast.training("", 3, 10, 100, 0).secondsLeft(), 1e-9);
+        assertTrue(Double.isNaN(forecast.training("", 2, 100, 1000, 100).secondsLeft()));
+        assertEquals(27, forecast.training("", 3, 100, 1000, 0).secondsLeft(), 1e-9);
     }
 
     @Test

@@ -10,6 +10,7 @@ import bayesflow4j.method.Round;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -97,9 +98,11 @@ public final class CaseReport {
         List<Round> known = rounds.stream()
                 .filter(round -> Double.isFinite(value.applyAsDouble(round)))
                 .toList();
-        if (known.isEmpty()) return;
         double[] numbers = known.stream().mapToDouble(Round::number).toArray();
         double[] values = known.stream().mapToDouble(value).toArray();
+        boolean level = values.length > 1 && Arrays.stream(values).distinct().count() == 1;
+        // A number that is the same in all rounds needs no panel; the table has it.
+        if (known.isEmpty() || level) return;
         Mark mark = Mark.of(Palette.series(0));
         plots.add(Plot.titled(title)
                 .axes("round", "")
