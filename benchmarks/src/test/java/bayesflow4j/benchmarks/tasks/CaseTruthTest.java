@@ -50,7 +50,14 @@ class CaseTruthTest {
 
     /** The mean of a normal in five dimensions. */
     @ParameterizedTest
-    @CsvSource({"snpe-a, 2, .64", "snpe-b, 1, .62", "snpe-b, 2, .64", "snpe-c, 1, .60", "snpe-c, 2, .58", "tsnpe, 2, .60"})
+    @CsvSource({
+        "snpe-a, 2, .64",
+        "snpe-b, 1, .62",
+        "snpe-b, 2, .64",
+        "snpe-c, 1, .60",
+        "snpe-c, 2, .58",
+        "tsnpe, 2, .60"
+    })
     void theNormalOfFiveDimensions(String method, int rounds, double most) {
         Estimate found = ofTheNormal(method, Map.of("simulations", 1500, "rounds", rounds));
         assertTrue(found.mean() < most, method + ": " + found);
