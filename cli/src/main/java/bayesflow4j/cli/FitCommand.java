@@ -1,6 +1,5 @@
 package bayesflow4j.cli;
 
-import bayesflow4j.catalog.CaseMethods;
 import bayesflow4j.catalog.Models;
 import bayesflow4j.check.CheckRecord;
 import bayesflow4j.check.Likeness;
@@ -10,14 +9,12 @@ import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.diagnostics.Contraction;
 import bayesflow4j.diagnostics.Metrics;
-import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
-import bayesflow4j.method.Budget;
 import bayesflow4j.method.CaseFit;
 import bayesflow4j.method.CaseMethod;
 import bayesflow4j.method.Fitting;
@@ -43,7 +40,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +59,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Finds the posterior of one data set with a few thousand simulations around it.",
             "Writes what infer writes, with rounds.csv and the rounds in the report.",
-            "All simulations are kept in DIR.state, also on Ctrl-C, and none is ever made twice."
+            "Simulations are kept in DIR.state, also on Ctrl-C; with --resume none that is kept is made again."
         },
         footer = {
             "",
@@ -84,36 +80,11 @@ final class FitCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "DATA", description = "one observed data set, CSV or NPZ")
     private Path file;
 
-    @Option(
-            names = "--method",
-            defaultValue = "tsnpe",
-            paramLabel = "METHOD",
-            description = "smc-abc, snpe-a, snpe-b, snpe-c or tsnpe; default: ${DEFAULT-VALUE}")
-    private String method;
+    @Mixin
+    private CaseOptions options;
 
-    @Option(
-            names = "--simulations",
-            paramLabel = "N",
-            description = "simulations in all rounds together; default: 5000, for smc-abc no limit")
-    private Optional<Long> simulations = Optional.empty();
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "R",
-            description = "number of rounds, or of populations; default: by method, see --explain")
-    private Optional<Integer> rounds = Optional.empty();
-
-    @Option(names = "--epsilon", paramLabel = "E", description = "smc-abc: the distance at which to end")
-    private Optional<Double> epsilon = Optional.empty();
-
-    @Option(names = "--particles", paramLabel = "P", description = "smc-abc: particles of each population")
-    private Optional<Integer> particles = Optional.empty();
-
-    @Option(
-            names = "--distance",
-            paramLabel = "D",
-            description = "smc-abc: mmd, columns, euclidean or learned; default: by the kind of data")
-    private Optional<String> distance = Optional.empty();
+    @Mixin
+    private SettingsOption settings;
 
     @Option(
             names = "--statistics",
@@ -183,21 +154,14 @@ final class FitCommand implements Callable<Integer> {
         if (draws < 1) throw wrong("-n: expected at least 1 draw, got " + draws);
         if (check.isPresent() && check.get() < 10)
             throw wrong("--check: expected at least 10 data sets, got " + check.get());
-        CaseMethod chosen = method();
+        CaseMethod chosen = options.method();
         try (OpenModel opened = argument.open()) {
             try {
                 return run(chosen, opened);
             } catch (FieldException e) {
-                throw opened.file().<RuntimeException>map(f -> f.wrong(e)).orElseGet(() -> wrong(e.getMessage()));
+                RuntimeException placed = settings.wrong(e, opened);
+                throw placed == e ? wrong(e.getMessage()) : placed;
             }
-        }
-    }
-
-    private CaseMethod method() {
-        try {
-            return CaseMethods.named(method);
-        } catch (IllegalArgumentException e) {
-            throw wrong("--method: " + e.getMessage());
         }
     }
 
@@ -205,10 +169,10 @@ final class FitCommand implements Callable<Integer> {
         GenerativeModel model = opened.model();
         ObservedData data = data(model);
         Case asked = asked(model, data.sets().getFirst());
-        Fitting fitting = fitting(opened.file().map(ModelFile::settings).orElse(Map.of()));
-        Map<String, Object> settings = chosen.settings(asked.model, fitting);
+        Fitting fitting = fitting(settings.of(opened));
+        Map<String, Object> all = chosen.settings(asked.model, fitting);
         if (explain) {
-            spec.commandLine().getOut().print(SettingsText.of(settings, chosen.meanings()));
+            spec.commandLine().getOut().print(SettingsText.of(all, chosen.meanings()));
             return 0;
         }
         WholeDirectory directory =
@@ -252,23 +216,13 @@ final class FitCommand implements Callable<Integer> {
     }
 
     private Fitting fitting(Map<String, Object> sections) {
-        Map<String, Object> changes = new LinkedHashMap<>();
-        if (sections.get("case") instanceof Map<?, ?> own)
-            own.forEach((key, value) -> changes.put(key.toString(), value));
-        rounds.ifPresent(r -> changes.put("rounds", r));
-        epsilon.ifPresent(e -> changes.put("epsilon", e));
-        particles.ifPresent(p -> changes.put("particles", p));
-        distance.ifPresent(d -> changes.put("distance", d));
-        Map<String, Object> all = new LinkedHashMap<>(sections);
-        all.remove("abc");
-        all.put("case", changes);
         int cores = Runtime.getRuntime().availableProcessors();
         int wanted = threads.orElse(Math.max(cores, argument.workers().orElse(cores)));
         if (wanted < 1) throw wrong("--threads: expected at least 1, got " + wanted);
         try {
-            Fitting fitting =
-                    Fitting.DEFAULT.withSettings(all).withSeed(new Seed(seed)).withThreads(wanted);
-            return simulations.isPresent() ? fitting.withBudget(new Budget.Simulations(simulations.get())) : fitting;
+            return options.in(Fitting.DEFAULT.withSettings(sections))
+                    .withSeed(new Seed(seed))
+                    .withThreads(wanted);
         } catch (IllegalArgumentException e) {
             throw wrong("--" + e.getMessage());
         }
@@ -298,14 +252,14 @@ final class FitCommand implements Callable<Integer> {
                                 .withStop(interruption::requested)
                                 .withCheckpointing(kept));
                 Seed own = new Seed(seed);
-                Optional<Recovery> around =
-                        check.map(sets -> fit.check().recovery(sets, CHECK_DRAWS, own.child("check")));
+                Optional<CaseFit.Around> around =
+                        check.map(sets -> fit.check().around(sets, CHECK_DRAWS, own.child("check")));
                 progress.clear();
                 Inference inference = inference(opened, data, fit, around);
                 directory.write(folder -> {
                     inference.write(folder);
                     write(folder.resolve("rounds.csv"), Round.csv(fit.rounds()));
-                    around.ifPresent(r -> write(folder.resolve("verdict.json"), VerdictText.json(verdict(r)) + "\n"));
+                    around.ifPresent(a -> write(folder.resolve("verdict.json"), VerdictText.json(verdict(a)) + "\n"));
                     CaseReport.of(inference, fit, model, around, own.child("report"))
                             .write(folder);
                 });
@@ -313,20 +267,20 @@ final class FitCommand implements Callable<Integer> {
                 return 0;
             } catch (TrainingStopped stopped) {
                 progress.clear();
-                err.println("Stopped; all simulations are in " + state()
+                err.println("Stopped; all simulations that are done are in " + state()
                         + ". To continue, run the same command with --resume.");
                 return TrainCommand.INTERRUPTED;
             }
         }
     }
 
-    private Inference inference(OpenModel opened, ObservedData data, CaseFit fit, Optional<Recovery> around) {
+    private Inference inference(OpenModel opened, ObservedData data, CaseFit fit, Optional<CaseFit.Around> around) {
         GenerativeModel model = opened.model();
         Seed own = new Seed(seed);
         Draws all = fit.posterior().sample(draws, own.child("inference").nth(0));
-        Estimator single = Estimator.of(method, model, x -> fit.posterior());
+        Estimator single = Estimator.of(fit.provenance().method(), model, x -> fit.posterior());
         return new Inference(
-                method,
+                fit.provenance().method(),
                 fit.provenance(),
                 own,
                 data,
@@ -338,18 +292,18 @@ final class FitCommand implements Callable<Integer> {
                 Assessment.of(new Standing(
                         fit.provenance(),
                         model.prior().dimension(),
-                        around.map(recovery -> CheckRecord.of(verdict(recovery), own, Instant.now())))));
+                        around.map(a -> CheckRecord.of(verdict(a), own, Instant.now())))));
     }
 
-    private Verdict verdict(Recovery recovery) {
-        return Verdict.of(recovery, Contraction.empirical(), new Seed(seed).child("report"));
+    private Verdict verdict(CaseFit.Around around) {
+        return Verdict.of(around.recovery(), Contraction.empirical(), new Seed(seed).child("report"));
     }
 
     private static void write(Path path, String text) {
         WholeFile.write(path, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private void print(Inference inference, CaseFit fit, Optional<Recovery> around) {
+    private void print(Inference inference, CaseFit fit, Optional<CaseFit.Around> around) {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         if (fit.failures().count() > 0) err.println(fit.failures().report());
@@ -362,10 +316,11 @@ final class FitCommand implements Callable<Integer> {
             out.print(TextTable.of(table, Set.of(7)));
             out.println();
             out.print(TextTable.of(inference.rows(1), Set.of(0, 1)));
-            around.ifPresent(recovery -> out.print("\nCheck around this posterior: "
+            around.ifPresent(a -> out.print("\nCheck around this posterior: "
                     + VerdictText.of(
-                            Metrics.of(recovery, Contraction.empirical(), new Seed(seed).child("report")),
-                            verdict(recovery))));
+                            Metrics.of(a.recovery(), Contraction.empirical(), new Seed(seed).child("report")),
+                            verdict(a))
+                    + a.about() + "\n"));
             if (around.isEmpty()) out.println(CaseReport.UNCHECKED);
             out.println(fit.provenance().simulations() + " simulations in "
                     + TrainingProgress.duration(fit.provenance().seconds()));

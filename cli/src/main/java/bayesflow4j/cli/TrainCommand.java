@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  bayesflow train model.yaml -o net.safetensors            your own model",
             "  bayesflow train model.yaml -o net.safetensors --resume   after Ctrl-C",
             "  bayesflow train model.yaml -o net.safetensors --tune     try several designs first",
+            "  bayesflow train sir --settings mine.yaml -o net.safetensors",
             "  bayesflow train model.yaml --explain                     show all settings"
         },
         mixinStandardHelpOptions = true)
@@ -65,6 +66,9 @@ final class TrainCommand implements Callable<Integer> {
             paramLabel = "METHOD",
             description = "inference method, see bayesflow methods; default: ${DEFAULT-VALUE}")
     private String method;
+
+    @Mixin
+    private SettingsOption settings;
 
     @Mixin
     private NetworkOutput output;
@@ -132,11 +136,10 @@ final class TrainCommand implements Callable<Integer> {
                 return run(
                         method,
                         opened.model(),
-                        opened.file().map(ModelFile::settings).orElse(Map.of()),
+                        settings.of(opened),
                         opened.file().map(ModelFile::derived).orElse(Derived.none()));
             } catch (FieldException e) {
-                // An invalid setting comes from the model file.
-                throw opened.file().<RuntimeException>map(file -> file.wrong(e)).orElse(e);
+                throw settings.wrong(e, opened);
             }
         }
     }
@@ -144,14 +147,14 @@ final class TrainCommand implements Callable<Integer> {
     private int run(Method method, GenerativeModel model, Map<String, Object> changes, Derived derived)
             throws IOException {
         Fitting fitting = fitting(model, changes);
-        Map<String, Object> settings = method.settings(model, fitting);
+        Map<String, Object> all = method.settings(model, fitting);
         if (!explain)
             return new SupervisedTraining(spec.commandLine().getErr(), output, quiet)
                     .run(fitting, f -> method.fit(model, f), estimator -> {
                         DerivedJson.store(output.file(), derived);
                         printResult(estimator.provenance());
                     });
-        spec.commandLine().getOut().print(SettingsText.of(settings, method.meanings()));
+        spec.commandLine().getOut().print(SettingsText.of(all, method.meanings()));
         return 0;
     }
 

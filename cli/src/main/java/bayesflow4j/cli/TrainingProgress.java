@@ -42,6 +42,10 @@ final class TrainingProgress implements TrainingListener {
                 String done = w.what() + ", " + count(w.done()) + " of " + count(w.total()) + left(w);
                 show(bar(w.done(), w.total()) + " " + done, done);
             }
+            case TrainingEvent.Part p -> {
+                String done = p.what() + left(p);
+                show((Double.isNaN(p.share()) ? "" : bar(p.share()) + " ") + done, done);
+            }
             case TrainingEvent.Progress p ->
                 show(
                         bar(p.step(), p.totalSteps()) + numbers(p),
@@ -98,6 +102,12 @@ final class TrainingProgress implements TrainingListener {
                 : ", " + duration((now - workBegun) / 1e9 / done * (w.total() - w.done())) + " left";
     }
 
+    /** The time left of the whole fit, if it is known. */
+    private static String left(TrainingEvent.Part p) {
+        if (Double.isNaN(p.secondsLeft())) return "";
+        return ", " + (p.atLeast() ? "at least " : "about ") + duration(p.secondsLeft()) + " left";
+    }
+
     /** @param text the text on a terminal, where it updates in place; elsewhere {@code line} is printed */
     private void show(String text, String line) {
         String updating = who + text;
@@ -112,7 +122,10 @@ final class TrainingProgress implements TrainingListener {
     }
 
     private static String bar(long done, long total) {
-        double part = (double) done / total;
+        return bar((double) done / total);
+    }
+
+    private static String bar(double part) {
         int full = (int) Math.round(part * BAR);
         return String.format(Locale.ROOT, "%3.0f %% ", 100 * part) + "█".repeat(full) + "░".repeat(BAR - full);
     }

@@ -81,37 +81,107 @@ class FitCommandTest extends CommandTest {
                 .allMatch(line -> line.split(",")[2].matches("[\\d.]+")));
     }
 
-    /** A simulator that takes .2 s: four processes at once, and the second time none at all. */
+    /** A simulator that takes .2 s, eight processes at once. */
     @Test
     void aSlowSimulatorOfOnesOwn() throws IOException {
+        assertDone(
+                "fit",
+                SLOW + "model.yaml",
+                SLOW + "coffee.csv",
+                "--simulations",
+                "100",
+                "--rounds",
+                "2",
+                "--workers",
+                "8",
+                "-n",
+                "200",
+                "-o",
+                "@fit");
+        assertEquals(201, Files.readAllLines(path("fit/draws.csv")).size());
+    }
+
+    /** A simulator that writes a line for each of its runs. */
+    private void counting() {
+        write("model.yaml", """
+                name: counted
+                parameters:
+                  m: normal(0, 1)
+                  s: uniform(0.5, 2)
+                data: {kind: vector, columns: [a, b, c]}
+                simulator:
+                  command: [python3, count.py]
+                """);
+        write("count.py", """
+                import json, random, sys
+                for line in sys.stdin:
+                    request = json.loads(line)
+                    with open("runs.txt", "a") as runs:
+                        runs.write("run\\n")
+                    rng = random.Random(int(request["seed"]))
+                    p = request["parameters"]
+                    row = [rng.gauss(p["m"], p["s"]) for _ in range(3)]
+                    print(json.dumps({"id": request["id"], "rows": [row]}), flush=True)
+                """);
+        write("x.csv", "a,b,c\n0.3,1.1,-0.4\n");
+    }
+
+    private int runs() throws IOException {
+        return Files.readAllLines(path("runs.txt")).size();
+    }
+
+    private static String[] with(String[] command, String... more) {
+        String[] all = Arrays.copyOf(command, command.length + more.length);
+        System.arraycopy(more, 0, all, command.length, more.length);
+        return all;
+    }
+
+    private void assertSameBytes(String file) throws IOException {
+        assertArrayEquals(Files.readAllBytes(path("one" + file)), Files.readAllBytes(path("eight" + file)), file);
+    }
+
+    @Test
+    void workersDoNotMatterAndNothingThatIsStoredRunsAgain() throws IOException {
+        counting();
         String[] command = {
-            "fit",
-            SLOW + "model.yaml",
-            SLOW + "coffee.csv",
-            "--simulations",
-            "100",
-            "--rounds",
-            "2",
-            "--workers",
-            "8",
-            "-n",
-            "200",
-            "-o",
-            "@fit"
+            "fit", "@model.yaml", "@x.csv", "--simulations", "120", "--rounds", "2", "-n", "100", "--check", "10"
         };
-        assertDone(command);
-        byte[] draws = Files.readAllBytes(path("fit/draws.csv"));
-        byte[] simulations = Files.readAllBytes(path("fit.state/round-2.npz"));
-        assertRefused("is not empty", command);
-        String[] again = Arrays.copyOf(command, command.length + 2);
-        again[command.length] = "--resume";
-        again[command.length + 1] = "--force";
-        assertDone(again);
-        assertArrayEquals(draws, Files.readAllBytes(path("fit/draws.csv")));
-        assertArrayEquals(simulations, Files.readAllBytes(path("fit.state/round-2.npz")));
-        again[4] = "120";
-        assertEquals(1, run(again));
+        assertDone(with(command, "--workers", "1", "-o", "@one"));
+        assertEquals(130, runs());
+        String[] eight = with(command, "--workers", "8", "-o", "@eight");
+        assertDone(eight);
+        assertEquals(260, runs());
+        for (String file : List.of("/draws.csv", "/verdict.json", ".state/round-1.npz", ".state/round-2.npz"))
+            assertSameBytes(file);
+        assertRefused("is not empty", eight);
+        assertDone(with(eight, "--resume", "--force"));
+        assertEquals(260, runs(), "runs of the simulator for what is stored");
+        assertSameBytes("/draws.csv");
+        assertSameBytes("/verdict.json");
+        eight[4] = "140";
+        assertEquals(1, run(with(eight, "--resume", "--force")));
         assertTrue(err().contains("belongs to a fit with other settings"), err());
+    }
+
+    /** Settings without options of their own, for a model without a file. */
+    @Test
+    void settingsComeFromAFile() throws IOException {
+        write("mine.yaml", """
+                case:
+                  epsilons: [3.5, 2.5]
+                  particles: 60
+                """);
+        String[] command = {"fit", "mvn", "@data.npz", "--method", "smc-abc", "--settings", "@mine.yaml"};
+        assertDone(with(command, "--particles", "50", "-o", "@fit"));
+        List<String> rounds = Files.readAllLines(path("fit/rounds.csv"));
+        assertEquals(
+                List.of("Infinity", "3.5", "2.5"),
+                rounds.stream().skip(1).map(row -> row.split(",")[2]).toList());
+        assertTrue(rounds.get(1).startsWith("1,50,"), "an option replaces a setting of the file");
+        write("mine.yaml", "case:\n  epsilons: [3.5, 2.5]\n  particels: 60\n");
+        assertRefused("mine.yaml:3:3: case.particels: not known", with(command, "-o", "@other"));
+        write("mine.yaml", "cases: {particles: 60}\n");
+        assertRefused("mine.yaml:1:1: unknown key \"cases\"; did you mean \"case\"?", with(command, "-o", "@other"));
     }
 
     @Test

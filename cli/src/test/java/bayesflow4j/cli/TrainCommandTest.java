@@ -36,6 +36,31 @@ class TrainCommandTest extends CommandTest {
                 .column(2);
     }
 
+    /** Settings without options of their own, for a model without a file. */
+    @Test
+    void settingsComeFromAFile() {
+        write("mine.yaml", "network:\n  head: {correlated: true}\ntraining: {batch: 48, optimizer: adam}\n");
+        String[] explain = {"train", "mvn", "--method", "heteroscedastic", "--settings", "@mine.yaml", "--explain"};
+        assertDone(explain);
+        assertTrue(out().contains("correlated: true"), out());
+        assertTrue(out().contains("batch: 48"), out());
+        write("mine.yaml", "training:\n  bach: 48\n");
+        assertRefused("mine.yaml:2:3: training.bach: not known", explain);
+        assertRefused("none.yaml:1:1: no such file", "train", "mvn", "--settings", "@none.yaml", "--explain");
+    }
+
+    /** What a file of settings does not name is as the model file says. */
+    @Test
+    void settingsReplaceThoseOfTheModelFile() {
+        write("walk.yaml", OWN + "training: {batch: 24, patience: 7}\n");
+        write("mine.yaml", "training: {batch: 48}\n");
+        assertDone("train", "@walk.yaml", "--settings", "@mine.yaml", "--explain");
+        assertTrue(out().contains("batch: 48"), out());
+        assertTrue(out().contains("patience: 7"), out());
+        write("mine.yaml", "training: {batch: 48}\nnetwork: {heat: 1}\n");
+        assertRefused("mine.yaml:2:11: network.heat", "train", "@walk.yaml", "--settings", "@mine.yaml", "--explain");
+    }
+
     @Test
     void resumedTrainingGivesTheNetworkOfOneThatWasNotStopped() throws Exception {
         Process process = new ProcessBuilder(

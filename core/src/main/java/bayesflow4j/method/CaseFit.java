@@ -30,13 +30,23 @@ public record CaseFit(
         notes = List.copyOf(notes);
     }
 
-    /** Truths around the posterior, data simulated at them, and what the method says about each. */
+    /** A test of the fit. */
     @FunctionalInterface
     public interface LocalCheck {
         /**
          * Simulates data sets at parameters that the posterior allows and infers each of them. If the fit is right, truths and
-         * draws are exchangeable.
+         * draws are exchangeable. The state of the fit keeps the simulations, so none that is kept is made again.
+         *
+         * @throws TrainingStopped if {@link Fitting#stop} became true
          */
-        Recovery recovery(int dataSets, int draws, Seed seed);
+        Around around(int dataSets, int draws, Seed seed);
     }
+
+    /**
+     * Truths around the posterior, and what the method says about data simulated at them.
+     *
+     * @param recovery of the truths
+     * @param about what was tested, in sentences
+     */
+    public record Around(Recovery recovery, String about) {}
 }

@@ -38,7 +38,7 @@ public interface CaseMethod {
     /**
      * Fits the posterior of one data set. It depends on the model, the data, the settings and the seed, never on the number
      * of threads. Where the fitting has a {@link Fitting.Checkpointing}, its path is a directory that keeps all simulations:
-     * a fit that was stopped goes on from there and simulates nothing twice.
+     * a fit that was stopped goes on from there and repeats no simulation that is kept.
      *
      * @throws TrainingStopped if {@link Fitting#stop} became true
      */

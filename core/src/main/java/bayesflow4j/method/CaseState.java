@@ -21,9 +21,11 @@ public final class CaseState {
     private static final String IDENTITY = "fit.json";
 
     private final Optional<Path> directory;
+    private final String prefix;
 
-    private CaseState(Optional<Path> directory) {
+    private CaseState(Optional<Path> directory, String prefix) {
         this.directory = directory;
+        this.prefix = prefix;
     }
 
     /**
@@ -33,7 +35,12 @@ public final class CaseState {
      * @throws DataFileException if the directory belongs to another fit
      */
     public static CaseState of(Optional<Fitting.Checkpointing> where, Map<String, Object> identity) {
-        return new CaseState(where.map(w -> opened(w, Json.write(identity))));
+        return new CaseState(where.map(w -> opened(w, Json.write(identity))), "");
+    }
+
+    /** The state of a part of the fit, whose files have names of their own. */
+    public CaseState part(String name) {
+        return new CaseState(directory, prefix + name + "-");
     }
 
     private static Path opened(Fitting.Checkpointing where, String identity) {
@@ -69,7 +76,7 @@ public final class CaseState {
 
     /** The place of a file of the state; none if nothing is kept. */
     public Optional<Path> file(String name) {
-        return directory.map(d -> d.resolve(name));
+        return directory.map(d -> d.resolve(prefix + name));
     }
 
     /** The file, if it is there. */

@@ -17,16 +17,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Simulations 0, 1, … of one round in a file that grows while they are made, so that none is ever made twice. Simulation i
- * depends on i alone, not on threads or on interruptions.
+ * Simulations 0, 1, … of one round in a file that grows while they are made, so that none that it has is made again. Simulation
+ * i depends on i alone, not on threads or on interruptions. They are stored in their order: one that is done waits in memory for
+ * those before it.
  */
 public final class SimulationStore {
-    /** The most work that a crash can lose; Ctrl-C loses none that is done. */
+    /** Between two saves, also while simulations take longer. A stop saves all that is done. */
     private static final long SAVE_NANOS = 2_000_000_000L;
 
     private static final String FAILED = "failed";
@@ -82,7 +85,7 @@ public final class SimulationStore {
                     save();
                     throw new TrainingStopped(theta.size());
                 }
-                add(running.removeFirst().get());
+                add(waitedFor(running.removeFirst()));
                 done.accept(theta.size());
                 if (System.nanoTime() - saved >= SAVE_NANOS) save();
             }
@@ -99,6 +102,17 @@ public final class SimulationStore {
         }
         save();
         return new SimulationTable(theta.subList(0, count), x.subList(0, count));
+    }
+
+    /** The next simulation; what is done is saved meanwhile. */
+    private Batch waitedFor(Future<Batch> next) throws InterruptedException, ExecutionException {
+        while (true) {
+            try {
+                return next.get(Math.max(1, saved + SAVE_NANOS - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                save();
+            }
+        }
     }
 
     private void add(Batch batch) {

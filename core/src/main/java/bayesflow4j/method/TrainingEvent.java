@@ -16,6 +16,21 @@ public sealed interface TrainingEvent {
     record Working(String what, long done, long total) implements TrainingEvent {}
 
     /**
+     * Progress of a fit in several parts, such as rounds of simulation and training; sent a few times a second.
+     *
+     * @param what the part and how far it is, for display
+     * @param share of the whole fit that is done, by time; NaN if not known
+     * @param secondsLeft the estimated time to the end of the whole fit; NaN if not known
+     * @param atLeast whether parts come on top of {@code secondsLeft} whose time is not known yet
+     */
+    record Part(String what, double share, double secondsLeft, boolean atLeast) implements TrainingEvent {
+        /** The same of someone, when several fits are reported to one listener. */
+        public Part of(String whose) {
+            return new Part(whose + ", " + what, share, secondsLeft, atLeast);
+        }
+    }
+
+    /**
      * Progress of training; sent a few times a second.
      *
      * @param step the last finished step, from 1

@@ -12,6 +12,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.model.distribution.Distribution;
 import bayesflow4j.random.Seed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -73,5 +74,33 @@ class SimulationStoreTest {
         assertEquals(first.failures().count(), second.failures().count());
         assertEquals(first.failures().attempts(), second.failures().attempts());
         assertEquals(60, second.found());
+    }
+
+    /** The sixth simulation ends only when the five before it are in the file; it gives up after ten times the usual wait. */
+    @Test
+    void whatIsDoneIsSavedWhileTheNextRuns(@TempDir Path folder) {
+        Path file = folder.resolve("sims.npz");
+        SimulationStore store = new SimulationStore(Optional.of(file), model);
+        SimulationTable table = store.upTo(
+                6,
+                i -> {
+                    for (int tries = 0; i == 5 && !Files.exists(file); tries++) {
+                        assertTrue(tries < 1000, "nothing was saved");
+                        pause();
+                    }
+                    return model.batch(SEED, i, 1);
+                },
+                1,
+                done -> {},
+                () -> false);
+        assertEquals(6, table.size());
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -14,6 +14,9 @@ import java.util.Map;
  * @param network for all N
  */
 record LevyFlights(OverCounts network) implements Experiment {
+    /** Of SMC-MMD for each data set of the prior: 500 from the prior and 114 blocks of 128 candidates. */
+    private static final int SMC_SIMULATIONS = 500 + 114 * 128;
+
     private static final CaseStudy STUDY = new CaseStudy(
             "N=500, Table 2",
             500,
@@ -29,8 +32,8 @@ record LevyFlights(OverCounts network) implements Experiment {
                                     Effort.PAPER, smc(2000, 20, 0.0404)),
                             Map.of(
                                     Effort.SMOKE, smc(100, 2, 0),
-                                    Effort.CPU, limited(smc(500, 30, 0), 15_000),
-                                    Effort.PAPER, limited(smc(500, 30, 0), 15_000))),
+                                    Effort.CPU, limited(smc(500, 30, 0), SMC_SIMULATIONS),
+                                    Effort.PAPER, limited(smc(500, 30, 0), SMC_SIMULATIONS))),
                     snpe("SNPE-A", "snpe-a", 2),
                     snpe("SNPE-B", "snpe-b", 2),
                     snpe("SNPE-C", "snpe-c", 2),
@@ -45,6 +48,7 @@ record LevyFlights(OverCounts network) implements Experiment {
         return settings;
     }
 
+    /** At most so many simulations in all populations. */
     private static Map<String, Object> limited(Map<String, Object> settings, int simulations) {
         Map<String, Object> limited = new LinkedHashMap<>(settings);
         limited.put("simulations", simulations);

@@ -34,6 +34,7 @@ public record Reference(
             CaseStudy.ONE,
             CaseStudy.EPSILON,
             CaseStudy.OFFSET,
+            CaseStudy.SD_RATIO,
             CaseStudy.OUTSIDE);
     private static final Set<String> AT_LEAST = Set.of("r2");
 

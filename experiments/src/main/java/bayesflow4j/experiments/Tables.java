@@ -36,6 +36,7 @@ final class Tables {
             Map.entry(CaseStudy.EPSILON, "Final ε"),
             Map.entry(CaseStudy.OFFSET, "Distance of the posterior mean from the truth, posterior sd,"),
             Map.entry(CaseStudy.SD, "Posterior sd"),
+            Map.entry(CaseStudy.SD_RATIO, "Posterior sd relative to SMC-MMD's,"),
             Map.entry(CaseStudy.OUTSIDE, "Share of draws outside the prior"));
 
     private static final List<String> ORDER = List.of(

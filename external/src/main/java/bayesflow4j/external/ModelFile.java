@@ -75,30 +75,24 @@ public record ModelFile(
         return new ModelFileReader(path).read();
     }
 
-    private Map<String, YamlNode.Section> sections() {
+    private SettingSections sections() {
         Map<String, YamlNode.Section> sections = new LinkedHashMap<>();
         network.ifPresent(section -> sections.put("network", section));
         training.ifPresent(section -> sections.put("training", section));
         tune.ifPresent(section -> sections.put("tune", section));
         abc.ifPresent(section -> sections.put("abc", section));
         casework.ifPresent(section -> sections.put("case", section));
-        return sections;
+        return new SettingSections(sections);
     }
 
     /** What the file says about networks, training and tables, section by section, as a method takes it. */
     public Map<String, Object> settings() {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        sections().forEach((name, section) -> settings.put(name, section.value()));
-        return settings;
+        return sections().values();
     }
 
     /** A setting that a method refused, with its place in the file. */
     public ModelFileException wrong(FieldException refused) {
-        List<String> keys = List.of(refused.path().split("[.\\[]"));
-        YamlPlace place = Optional.ofNullable(sections().get(keys.getFirst()))
-                .map(s -> s.nearest(keys.subList(1, keys.size()), refused.isUnknown()))
-                .orElse(new YamlPlace(path, 1, 1));
-        return place.wrong(refused.getMessage());
+        return sections().place(refused).orElse(new YamlPlace(path, 1, 1)).wrong(refused.getMessage());
     }
 
     /** p(θ). */

@@ -1,7 +1,6 @@
 package bayesflow4j.sequential;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.method.CaseFit;
 import bayesflow4j.method.CaseState;
 import bayesflow4j.method.Fitting;
@@ -9,12 +8,10 @@ import bayesflow4j.method.Round;
 import bayesflow4j.method.SimulationStore;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
-import bayesflow4j.method.TrainingListener;
 import bayesflow4j.model.Failures;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.DensityPosterior;
-import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
@@ -26,21 +23,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The rounds of one {@link SequentialMethod} on one data set. Each keeps its simulations and its network in the state, so a
  * fit that was stopped goes on with the same bits.
  */
 final class Sequence {
-    private static final int MOST_TRIES = 20;
-
     private final SequentialMethod method;
     private final GenerativeModel model;
     private final Observations x;
     private final Fitting fitting;
     private final SequentialPlan plan;
     private final CaseState state;
+    private final Forecast forecast;
     private final long begun = System.nanoTime();
     private final List<Stage> stages = new ArrayList<>();
     private final List<Round> rounds = new ArrayList<>();
@@ -57,6 +52,7 @@ final class Sequence {
         this.state = CaseState.of(
                 fitting.checkpointing(),
                 Identity.of(method.name(), model, x, method.settings(model, fitting), fitting));
+        this.forecast = new Forecast(plan, System::nanoTime);
     }
 
     CaseFit run() {
@@ -70,7 +66,7 @@ final class Sequence {
                 notes,
                 failures,
                 provenance(last.network),
-                (sets, draws, seed) -> check(last, sets, draws, seed));
+                new RegionCheck(model, last.nearby, last.posterior, plan.truncation(), fitting, state));
     }
 
     /** What a round found. */
@@ -102,38 +98,54 @@ final class Sequence {
         SimulationStore store = new SimulationStore(state.file("round-" + r + ".npz"), model);
         double[][] draws = store.found() < size ? proposal.sample(size, seed.child("draws")) : new double[0][];
         Seed own = seed.child("simulations");
-        String what = "round " + r + " of " + plan.rounds() + ": simulations";
-        long before = Stage.sizes(stages);
+        long left = plan.simulations() - Stage.sizes(stages);
+        forecast.begin();
         SimulationTable table = store.upTo(
                 size,
                 i -> new ProposedModel(model, proposal, draws[i]).batch(own, i),
                 fitting.threads(),
-                done -> tell(what, before + done),
+                done -> tell(forecast.simulating(
+                        name(r) + "simulation " + done + " of " + size, r, done - store.found(), left - done)),
                 fitting.stop());
+        forecast.simulated(size - Math.min(size, store.found()));
         failures = failures.plus(store.failures());
         return table;
     }
 
-    private void tell(String what, long done) {
-        fitting.listener().on(new TrainingEvent.Working(what, done, plan.simulations()));
+    private String name(int r) {
+        return "round " + r + " of " + plan.rounds() + ": ";
+    }
+
+    private void tell(TrainingEvent.Part part) {
+        fitting.listener().on(part);
     }
 
     private AmortizedPosterior network(int r, Seed seed) {
         String file = "round-" + r + ".safetensors";
         Optional<Path> stored = state.existing(file);
         if (stored.isPresent()) return read(stored.get());
-        long done = Stage.sizes(stages);
-        TrainingListener told = event -> {
-            if (event instanceof TrainingEvent.Progress p)
-                tell("round " + r + " of " + plan.rounds() + ": training, step " + p.step(), done);
-        };
+        int done = (int) Stage.sizes(stages);
         // There may be more threads than cores, to wait for external simulators.
         int threads = Math.min(fitting.threads(), Runtime.getRuntime().availableProcessors());
-        Trainer trainer = new LocalNetwork(method, (int) done)
-                .trainer(model, fitting.withSeed(seed).withThreads(threads).withListener(told));
-        AmortizedPosterior network = method.taught(trainer, stages, plan).train();
+        Trainer trainer = new LocalNetwork(method, done)
+                .trainer(model, fitting.withSeed(seed).withThreads(threads));
+        Patience patience = new Patience(trainer.plan());
+        forecast.begin();
+        AmortizedPosterior network = method.taught(trainer, stages, plan)
+                .withListener(event -> hear(event, r, patience, plan.simulations() - done))
+                .train();
+        forecast.trained();
         state.file(file).ifPresent(path -> EstimatorFile.write(network, path));
         return network;
+    }
+
+    private void hear(TrainingEvent event, int r, Patience patience, long simulationsLeft) {
+        patience.hear(event);
+        if (!(event instanceof TrainingEvent.Progress p)) return;
+        long end = patience.end(p.totalSteps());
+        String most = end < p.totalSteps() ? " or more" : "";
+        tell(forecast.training(
+                name(r) + "training, step " + p.step() + " of " + end + most, r, p.step(), end, simulationsLeft));
     }
 
     private AmortizedPosterior read(Path file) {
@@ -156,35 +168,5 @@ final class Sequence {
                 (System.nanoTime() - begun) / 1e9,
                 Instant.now(),
                 network.provenance().training());
-    }
-
-    /** Truths from the prior within the posterior's region, and the posteriors of data simulated at them, within it too. */
-    private Recovery check(Estimate last, int sets, int draws, Seed seed) {
-        TruncatedPrior region = TruncatedPrior.of(model.prior(), last.posterior, plan.truncation(), seed);
-        double[][] truth = region.sample(sets, seed.child("truth"));
-        SimulationTable table = new SimulationStore(Optional.empty(), model)
-                .upTo(
-                        sets,
-                        i -> new ProposedModel(model, region, truth[i]).batch(seed.child("data"), i),
-                        fitting.threads(),
-                        done -> fitting.listener().on(new TrainingEvent.Working("check: simulations", done, sets)),
-                        fitting.stop());
-        Seed own = seed.child("draws");
-        List<Draws> all = IntStream.range(0, sets)
-                .parallel()
-                .mapToObj(k -> inside(last.nearby.apply(table.x().get(k)), region, draws, own.nth(k)))
-                .toList();
-        return Recovery.of(model.prior().names(), table.theta().toArray(double[][]::new), all);
-    }
-
-    /** Draws within the region; where nearly none are, those from anywhere. */
-    private static Draws inside(DensityPosterior posterior, TruncatedPrior region, int count, Seed seed) {
-        List<double[]> kept = new ArrayList<>();
-        for (int i = 0; i < MOST_TRIES && kept.size() < count; i++)
-            for (double[] theta : posterior.sample(count, seed.nth(i)).rows())
-                if (kept.size() < count && region.contains(theta)) kept.add(theta);
-        Draws anywhere = posterior.sample(count, seed);
-        for (int l = kept.size(); l < count; l++) kept.add(anywhere.row(l));
-        return Draws.of(anywhere.parameters(), kept.toArray(double[][]::new));
     }
 }

@@ -4,23 +4,17 @@ import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.classical.Statistics;
 import bayesflow4j.classical.smc.DistanceDesign;
 import bayesflow4j.classical.smc.Smc;
-import bayesflow4j.classical.smc.SmcPlan;
 import bayesflow4j.classical.smc.SmcPosterior;
-import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.method.CaseFit;
 import bayesflow4j.method.CaseMethod;
 import bayesflow4j.method.CaseState;
 import bayesflow4j.method.Fitting;
-import bayesflow4j.method.TrainingEvent;
-import bayesflow4j.model.Batch;
+import bayesflow4j.method.Round;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
-import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Provenance;
-import bayesflow4j.random.Seed;
 import bayesflow4j.training.HeteroscedasticMethod;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,11 +22,6 @@ import java.util.Optional;
 /** ABC-SMC with MMD, Euclidean or learned distances; its settings are the section {@code case} of a model file. */
 public final class SmcMethod implements CaseMethod {
     private static final String NAME = "smc-abc";
-
-    /** Of a refit in a check: enough for ranks, few enough to be repeated. */
-    private static final int CHECK_PARTICLES = 200;
-
-    private static final int CHECK_POPULATIONS = 5;
 
     @Override
     public String name() {
@@ -88,13 +77,22 @@ public final class SmcMethod implements CaseMethod {
                 (System.nanoTime() - begun) / 1e9,
                 Instant.now(),
                 Optional.empty());
+        double epsilon = smc.rounds().getLast().epsilon();
         return new CaseFit(
                 posterior,
                 smc.rounds(),
-                List.of(),
+                notes(smc),
                 smc.failures(),
                 provenance,
-                (sets, draws, seed) -> check(model, x, posterior, design, fitting, sets, draws, seed));
+                new RefitCheck(model, posterior, design.plan(), epsilon, smc.measure(), fitting, state));
+    }
+
+    private static List<String> notes(Smc smc) {
+        long counted = smc.rounds().stream().mapToLong(Round::simulations).sum();
+        return counted == smc.simulations()
+                ? List.of()
+                : List.of("The last " + (smc.simulations() - counted)
+                        + " simulations found too few particles for another population and are not used.");
     }
 
     private static DistanceDesign distance(SmcDesign.Kind kind, GenerativeModel model, Fitting fitting) {
@@ -103,7 +101,7 @@ public final class SmcMethod implements CaseMethod {
             case COLUMNS -> DistanceDesign.MMD_OF_COLUMNS;
             case EUCLIDEAN -> DistanceDesign.euclidean(Statistics.VECTOR);
             case LEARNED ->
-                (x, pilot) -> {
+                pilot -> {
                     AmortizedPosterior network = new HeteroscedasticMethod()
                             .trainer(
                                     model,
@@ -115,50 +113,8 @@ public final class SmcMethod implements CaseMethod {
                                                     Runtime.getRuntime().availableProcessors()))
                                             .withStop(fitting.stop()))
                             .train();
-                    return DistanceDesign.euclidean(network::mean).from(x, pilot);
+                    return DistanceDesign.euclidean(network::mean).of(pilot);
                 };
         };
-    }
-
-    /** The method on data simulated at draws of the posterior, whose smoothed particles are the prior then. */
-    private static Recovery check(
-            GenerativeModel model,
-            Observations x,
-            SmcPosterior posterior,
-            SmcDesign design,
-            Fitting fitting,
-            int sets,
-            int draws,
-            Seed seed) {
-        GenerativeModel nested = new GenerativeModel(
-                model.name(),
-                posterior.smoothed(),
-                model.simulator(),
-                model.count(),
-                model.kind(),
-                model.columns(),
-                model.reference());
-        SmcPlan plan = new SmcPlan(
-                CHECK_PARTICLES,
-                CHECK_POPULATIONS,
-                design.plan().quantile(),
-                List.of(),
-                0,
-                SmcPlan.DEFAULT.simulations(),
-                design.plan().leastAcceptance());
-        double[][] truth = new double[sets][];
-        List<Draws> all = new ArrayList<>();
-        for (int k = 0; k < sets; k++) {
-            Batch batch = nested.batch(seed.child("data"), k, 1);
-            truth[k] = batch.theta()[0];
-            Fitting own = Fitting.DEFAULT
-                    .withSeed(seed.child(k))
-                    .withThreads(fitting.threads())
-                    .withStop(fitting.stop());
-            Smc smc = new Smc(nested, batch.observations(0), plan, own, CaseState.of(Optional.empty(), Map.of()));
-            all.add(smc.run(distance(design.distance(), nested, own)).sample(draws, seed.nth(k)));
-            fitting.listener().on(new TrainingEvent.Working("check: fits", k + 1, sets));
-        }
-        return Recovery.of(model.prior().names(), truth, all);
     }
 }

@@ -11,6 +11,7 @@ import bayesflow4j.data.DataFileException;
 import bayesflow4j.diagnostics.Recovery;
 import bayesflow4j.method.CaseFit;
 import bayesflow4j.method.Fitting;
+import bayesflow4j.method.TrainingEvent;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
@@ -21,11 +22,16 @@ import bayesflow4j.model.distribution.Distribution;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.FieldException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,9 +123,63 @@ abstract class CaseMethodLaws {
 
     @Test
     void aCheckHasATruthForEachDataSet() {
-        Recovery recovery = fit(fitting()).check().recovery(10, 30, new Seed(4));
+        Recovery recovery = fit(fitting()).check().around(10, 30, new Seed(4)).recovery();
         assertEquals(10, recovery.dataSets());
         assertEquals(30, recovery.drawsPerDataSet());
+    }
+
+    private Recovery check(Fitting fitting) {
+        return fit(fitting).check().around(10, 30, new Seed(4)).recovery();
+    }
+
+    private static double[][] numbers(Recovery recovery) {
+        double[][] numbers = new double[11][];
+        for (int k = 0; k < 10; k++) numbers[k] = recovery.draws(k).column(0);
+        numbers[10] = recovery.truth(0);
+        return numbers;
+    }
+
+    private Fitting keptIn(Path folder) {
+        return fitting().withThreads(1).withCheckpointing(new Fitting.Checkpointing(folder, Duration.ZERO, true));
+    }
+
+    private static Path copied(Path from, Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) Files.copy(file, to.resolve(file.getFileName()));
+        }
+        return to;
+    }
+
+    @Test
+    void aCheckThatWasStoppedGoesOnWithTheSameBits(@TempDir Path folder) throws IOException {
+        Fitting whole = keptIn(folder.resolve("whole"));
+        fit(whole);
+        Fitting kept = keptIn(copied(folder.resolve("whole"), folder.resolve("stopped")));
+        runs.set(0);
+        double[][] expected = numbers(check(whole));
+        int all = runs.getAndSet(0);
+        assertArrayEquals(expected, numbers(check(whole)));
+        assertEquals(0, runs.get(), "simulations of a check that was done");
+        assertThrows(TrainingStopped.class, () -> check(kept.withStop(() -> runs.get() > all / 2)));
+        assertTrue(runs.get() < all);
+        assertArrayEquals(expected, numbers(check(kept)));
+        assertEquals(all, runs.get(), "simulations of a check in two parts");
+    }
+
+    /** The text says how far each part is, and the estimate is of the whole fit: it does not begin anew with each part. */
+    @Test
+    void progressTellsTheTimeLeftOfTheWhole() {
+        List<TrainingEvent.Part> heard = new CopyOnWriteArrayList<>();
+        fit(fitting().withListener(event -> {
+            if (event instanceof TrainingEvent.Part part) heard.add(part);
+        }));
+        assertFalse(heard.isEmpty());
+        for (TrainingEvent.Part part : heard) {
+            assertTrue(part.what().matches("(round|population) \\d.*\\d+ of \\d+( or more)?"), part.what());
+            assertTrue(Double.isNaN(part.secondsLeft()) || part.secondsLeft() >= 0, part.toString());
+        }
+        assertTrue(heard.stream().anyMatch(part -> part.secondsLeft() > 0), heard.toString());
     }
 
     @Test

@@ -10,6 +10,7 @@ import bayesflow4j.method.Round;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -26,18 +27,22 @@ public final class CaseReport {
      * The report.
      *
      * @param model whose prior is shown
-     * @param check truths around the posterior and what the method says about them; none if it was not asked for
+     * @param around truths around the posterior and what the method says about them; none if it was not asked for
      */
     public static Report of(
-            Inference inference, CaseFit fit, GenerativeModel model, Optional<Recovery> check, Seed seed) {
+            Inference inference, CaseFit fit, GenerativeModel model, Optional<CaseFit.Around> around, Seed seed) {
+        Optional<Recovery> check = around.map(CaseFit.Around::recovery);
         Report report = Report.titled("Posterior of " + inference.provenance().model());
         if (check.isEmpty()) report = report.with(new Notice(Verdict.Grade.FAIR, UNCHECKED));
         for (String note : fit.notes()) report = report.with(new Notice(Verdict.Grade.FAIR, note));
         if (fit.failures().count() > 0)
             report = report.with(new Notice(Verdict.Grade.FAIR, fit.failures().report()));
-        if (check.isPresent())
-            report = report.with(Verdict.of(check.get(), Contraction.empirical(), seed))
+        if (around.isPresent()) {
+            Verdict verdict = Verdict.of(check.get(), Contraction.empirical(), seed);
+            report = report.with(verdict)
+                    .with(new Notice(verdict.grade(), around.get().about()))
                     .with(Metrics.of(check.get(), Contraction.empirical(), seed));
+        }
         List<List<String>> rows = inference.rows(1);
         report = report.with(new Table("Posterior", rows.getFirst(), rows.subList(1, rows.size())))
                 .with(rounds(fit.rounds()));
@@ -93,9 +98,11 @@ public final class CaseReport {
         List<Round> known = rounds.stream()
                 .filter(round -> Double.isFinite(value.applyAsDouble(round)))
                 .toList();
-        if (known.isEmpty()) return;
         double[] numbers = known.stream().mapToDouble(Round::number).toArray();
         double[] values = known.stream().mapToDouble(value).toArray();
+        boolean level = values.length > 1 && Arrays.stream(values).distinct().count() == 1;
+        // A number that is the same in all rounds needs no panel; the table has it.
+        if (known.isEmpty() || level) return;
         Mark mark = Mark.of(Palette.series(0));
         plots.add(Plot.titled(title)
                 .axes("round", "")

@@ -8,17 +8,17 @@ import bayesflow4j.model.Observations;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How the distance from an observed data set is made. */
+/** How distances between data sets are measured. */
 @FunctionalInterface
 public interface DistanceDesign {
     /** MMD² between the rows of two data sets, with the paper's kernels: for independent rows. */
-    DistanceDesign MMD = (x, pilot) -> {
+    DistanceDesign MMD = pilot -> x -> {
         MmdTo mmd = new MmdTo(KernelSum.paper(), x.values(), x.width());
         return y -> mmd.of(y.values());
     };
 
     /** The sum of the MMD² of each column, where columns are independent of each other. */
-    DistanceDesign MMD_OF_COLUMNS = (x, pilot) -> {
+    DistanceDesign MMD_OF_COLUMNS = pilot -> x -> {
         List<MmdTo> each = new ArrayList<>();
         for (int c = 0; c < x.width(); c++) each.add(new MmdTo(KernelSum.paper(), column(x, c), 1));
         return y -> {
@@ -28,26 +28,36 @@ public interface DistanceDesign {
         };
     };
 
+    /** Distances whose scales and statistics are settled. */
+    @FunctionalInterface
+    interface Measure {
+        /** The distance from x. */
+        Distance from(Observations x);
+    }
+
     /**
-     * The distance from x.
+     * The measure.
      *
      * @param pilot simulations from the prior, which scales may be estimated from
      */
-    Distance from(Observations x, SimulationTable pilot);
+    Measure of(SimulationTable pilot);
 
     /** ‖s(x) − s(y)‖, each number divided by its standard deviation in the pilot. */
     static DistanceDesign euclidean(Statistics statistics) {
-        return (x, pilot) -> {
-            double[] center = statistics.of(x);
+        return pilot -> {
             double[] sd = deviations(pilot.x().stream().map(statistics::of).toList());
-            return y -> {
-                double[] s = statistics.of(y);
-                double sum = 0;
-                // A number that is constant in the pilot cannot tell simulations apart.
-                for (int j = 0; j < s.length; j++) if (sd[j] > 0) sum += Math.pow((s[j] - center[j]) / sd[j], 2);
-                return Math.sqrt(sum);
+            return x -> {
+                double[] center = statistics.of(x);
+                return y -> distance(center, statistics.of(y), sd);
             };
         };
+    }
+
+    private static double distance(double[] a, double[] b, double[] sd) {
+        double sum = 0;
+        // A number that is constant in the pilot cannot tell simulations apart.
+        for (int j = 0; j < a.length; j++) if (sd[j] > 0) sum += Math.pow((b[j] - a[j]) / sd[j], 2);
+        return Math.sqrt(sum);
     }
 
     private static double[] deviations(List<double[]> rows) {

@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
  * not depend on threads.
  */
 public final class Smc {
-    /** Candidates that are simulated before the next decision; a constant, so that it does not depend on threads. */
+    /** Candidates that are simulated before the next decision, if the plan allows as many: independent of threads. */
     private static final int BLOCK = 128;
 
     private static final long SAVE_NANOS = 2_000_000_000L;
@@ -36,8 +36,11 @@ public final class Smc {
     private final Fitting fitting;
     private final CaseState state;
     private final List<Round> rounds = new ArrayList<>();
+    private final long begun = System.nanoTime();
     private Failures failures = Failures.NONE;
     private long used;
+    private long made;
+    private Optional<DistanceDesign.Measure> measure = Optional.empty();
 
     /** Of one data set, with a model whose data sets have its number of rows. */
     public Smc(GenerativeModel model, Observations x, SmcPlan plan, Fitting fitting, CaseState state) {
@@ -63,20 +66,26 @@ public final class Smc {
         return used;
     }
 
+    /** How distances were measured; after {@link #run}. */
+    public DistanceDesign.Measure measure() {
+        return measure.orElseThrow(() -> new IllegalStateException("measure: expected after a run, got before"));
+    }
+
     /** Runs to the end of the plan. */
     public SmcPosterior run(DistanceDesign design) {
-        long begun = System.nanoTime();
+        long start = begun;
         SimulationTable pilot = pilot();
-        Distance distance = design.from(x, pilot);
+        measure = Optional.of(design.of(pilot));
+        Distance distance = measure().from(x);
         List<Double> distances = Labor.map(
                 pilot.size(), fitting.threads(), i -> distance.to(pilot.x().get(i)), done -> {});
         List<double[]> real = pilot.theta().stream().map(model.prior()::toReal).toList();
         Candidates all = new Candidates(real, distances, pilot.size(), Failures.NONE);
         Population population = all.weighted(model.prior(), Optional.empty());
         used = pilot.size();
-        add(1, Double.POSITIVE_INFINITY, all, population, begun);
+        add(1, Double.POSITIVE_INFINITY, all, population, start);
         for (int number = 2; !ended(); number++) {
-            begun = System.nanoTime();
+            start = System.nanoTime();
             double epsilon = plan.epsilon(number, population);
             Perturbation proposal = new Perturbation(population);
             Candidates found = search(number, epsilon, proposal, distance);
@@ -84,7 +93,7 @@ public final class Smc {
             used += found.examined();
             if (found.real().size() < fewest()) break;
             population = found.weighted(model.prior(), Optional.of(proposal));
-            add(number, epsilon, found, population, begun);
+            add(number, epsilon, found, population, start);
         }
         return new SmcPosterior(model.prior(), population);
     }
@@ -101,7 +110,7 @@ public final class Smc {
         return plan.endsAfter(last.number(), last.epsilon(), used, last.acceptance());
     }
 
-    private void add(int number, double epsilon, Candidates found, Population population, long begun) {
+    private void add(int number, double epsilon, Candidates found, Population population, long start) {
         rounds.add(new Round(
                 number,
                 found.examined(),
@@ -109,7 +118,7 @@ public final class Smc {
                 found.acceptance(),
                 population.effectiveSize(),
                 Double.NaN,
-                (System.nanoTime() - begun) / 1e9,
+                (System.nanoTime() - start) / 1e9,
                 found.real().size() < plan.particles() ? found.real().size() + " particles: no simulations left" : ""));
     }
 
@@ -120,14 +129,19 @@ public final class Smc {
                 plan.particles(),
                 i -> model.batch(seed, i, 1),
                 fitting.threads(),
-                done -> tell("population 1, from the prior", done, plan.particles()),
+                done -> tell(
+                        "population 1, from the prior: simulation " + done + " of " + plan.particles(), Double.NaN),
                 fitting.stop());
+        made += plan.particles() - Math.min(plan.particles(), store.found());
         failures = failures.plus(store.failures());
         return table;
     }
 
-    private void tell(String what, long done, long total) {
-        fitting.listener().on(new TrainingEvent.Working(what, done, total));
+    /** With the time left by the speed so far, which a stored state does not tell. */
+    private void tell(String what, double simulationsLeft) {
+        double spent = (System.nanoTime() - begun) / 1e9;
+        double left = made == 0 ? Double.NaN : simulationsLeft * spent / made;
+        fitting.listener().on(new TrainingEvent.Part(what, spent / (spent + left), left, false));
     }
 
     /** What became of one candidate. */
@@ -141,18 +155,28 @@ public final class Smc {
                 .orElse(Candidates.NONE);
         Seed seed = fitting.seed().child("population").child(number);
         long saved = System.nanoTime();
-        String what = String.format(Locale.ROOT, "population %d, ε = %.4g", number, epsilon);
+        Outlook outlook = new Outlook(plan, rounds, used);
         while (found.real().size() < plan.particles() && used + found.examined() < plan.simulations()) {
             if (fitting.stop().getAsBoolean()) {
                 save(file, found, width);
                 throw new TrainingStopped(number);
             }
             long from = found.examined();
+            int size = (int) Math.min(BLOCK, plan.simulations() - used - from);
             List<Trial> block =
-                    Labor.map(BLOCK, fitting.threads(), i -> trial(proposal, distance, seed.nth(from + i)), done -> {});
+                    Labor.map(size, fitting.threads(), i -> trial(proposal, distance, seed.nth(from + i)), done -> {});
+            made += size;
             found = plus(found, block, epsilon);
             found.failures().requireMostlySuccessful();
-            tell(what, Math.min(found.real().size(), plan.particles()), plan.particles());
+            tell(
+                    String.format(
+                            Locale.ROOT,
+                            "population %d, ε = %.4g: particle %d of %d",
+                            number,
+                            epsilon,
+                            found.real().size(),
+                            plan.particles()),
+                    outlook.simulationsLeft(number, epsilon, found.real().size(), found.examined()));
             if (System.nanoTime() - saved < SAVE_NANOS) continue;
             saved = System.nanoTime();
             save(file, found, width);

@@ -98,6 +98,8 @@ final class TrainingProcess {
             }
             case TrainingEvent.Working w ->
                 tell("working", Map.of("what", w.what(), "done", w.done(), "total", w.total()));
+            case TrainingEvent.Part p ->
+                tell("working", Map.of("what", p.what(), "done", Math.round(100 * p.share()), "total", 100));
             case TrainingEvent.Validated v -> tell("validated", Map.of("step", v.step(), "validation", v.loss()));
             case TrainingEvent.Restarted r -> tell("note", Map.of("text", "restarted: " + r.reason()));
             case TrainingEvent.Resumed r -> tell("note", Map.of("text", "resumed after step " + r.step()));
