@@ -72,8 +72,7 @@ public record Inference(
                 .parallel()
                 .mapToObj(k -> draws(posteriors.get(k), k, draws, seed))
                 .toList();
-        Standing standing = new Standing(
-                estimator.provenance(), estimator.schema().parameters().size(), Optional.empty());
+        Standing standing = Standing.of(estimator, Optional.empty());
         Likeness likeness = Likeness.of(estimator, data.sets(), posteriors);
         return new Inference(
                 name,

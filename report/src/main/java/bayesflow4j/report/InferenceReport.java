@@ -37,7 +37,8 @@ public final class InferenceReport {
         ObservedData data = inference.data();
         Report report = notices(inference);
         if (inference.disagreement().isPresent())
-            report = report.with(Notice.of(inference.disagreement().get()));
+            report = report.with(Notice.of(
+                    inference.disagreement().get(), inference.assessment().best()));
         List<List<String>> rows = inference.rows(TABLE_SETS);
         String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
@@ -73,7 +74,7 @@ public final class InferenceReport {
             String which = sources.size() == 1 ? "" : sources.get(k) + ": ";
             if (k < assessment.local().size())
                 report = report.with(new Notice(
-                        worse(assessment.local().get(k).grade(), assessment.best()),
+                        Notice.worse(assessment.local().get(k).grade(), assessment.best()),
                         which + assessment.local().get(k).sentence()));
             if (k < assessment.sensitivity().size())
                 report = report.with(new Notice(
@@ -81,10 +82,6 @@ public final class InferenceReport {
                         which + assessment.sensitivity().get(k).sentence()));
         }
         return report;
-    }
-
-    private static Verdict.Grade worse(Verdict.Grade a, Verdict.Grade b) {
-        return a.compareTo(b) > 0 ? a : b;
     }
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */

@@ -38,12 +38,11 @@ public record ServedNetwork(
     }
 
     private static ServedNetwork of(String name, Estimator estimator, Optional<CheckRecord> check, Derived derived) {
-        int parameters = estimator.schema().parameters().size();
         return new ServedNetwork(
                 name,
                 estimator,
                 Likeness.Reference.of(estimator),
-                new Standing(estimator.provenance(), parameters, check),
+                Standing.of(estimator, check),
                 derived);
     }
 
