@@ -2,6 +2,7 @@ package bayesflow4j.data;
 
 import bayesflow4j.model.Gaps;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.notation.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,11 +39,56 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
         List<String> ignored = unused.stream()
                 .filter(name -> axes.isEmpty() || !name.equals(time.get()))
                 .toList();
-        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ignored, text.notes());
+        List<String> notes = new ArrayList<>(text.notes());
+        if (!text.header().contains(SET)) labels(ignored).ifPresent(notes::add);
+        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ignored, notes);
+    }
+
+    /** A note on the first ignored column that may name data sets, all of which were read as one. */
+    private Optional<String> labels(List<String> ignored) {
+        return ignored.stream()
+                .filter(this::mayNameSets)
+                .findFirst()
+                .map(name -> "all " + text.rows().size() + " rows were read as one data set; if the column " + name
+                        + " tells data sets apart, rename it to " + SET);
+    }
+
+    /** Names of which some come twice, or whole numbers of which each comes in a block of rows. */
+    private boolean mayNameSets(String column) {
+        int place = text.header().indexOf(column);
+        List<String> cells =
+                text.rows().stream().map(row -> row.cells().get(place)).toList();
+        long different = cells.stream().distinct().count();
+        if (different < 2 || different == cells.size()) return false;
+        if (!text.rows().stream().allMatch(row -> text.isNumber(row, place))) return true;
+        return different <= cells.size() / 2 && blocks(cells) == different && cells.stream()
+                .allMatch(cell -> cell.matches("\\d+"));
+    }
+
+    /** The number of runs of equal cells. */
+    private static long blocks(List<String> cells) {
+        return IntStream.range(0, cells.size())
+                .filter(n -> n == 0 || !cells.get(n).equals(cells.get(n - 1)))
+                .count();
+    }
+
+    /** A misspelled column of data sets would be ignored, and all data sets be one. */
+    private void requireNoNearSpelling() {
+        text.header().stream()
+                .filter(name -> !columns.contains(name) && Spelling.isNear(name, SET))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new DataFileException(
+                            text.path(),
+                            text.headerLine(),
+                            "expected data sets in a column \"" + SET + "\", got \"" + name + "\"; did you mean \""
+                                    + SET + "\"? Rename the column");
+                });
     }
 
     private Map<String, List<CsvText.Row>> rowsOfSets() {
         boolean several = text.header().contains(SET);
+        if (!several) requireNoNearSpelling();
         int set = several ? NamedColumns.place(text.path(), text.headerLine(), text.header(), SET) : -1;
         Map<String, List<CsvText.Row>> rows = new LinkedHashMap<>();
         for (CsvText.Row row : text.rows()) {

@@ -168,6 +168,26 @@ class DataFilesTest {
         assertEquals(List.of("date"), readOwn("date,a,b\nyesterday,1,2\n").ignored());
     }
 
+    /** Sites that are read as one data set without a word give one posterior for all of them. */
+    @Test
+    void aColumnThatMayNameDataSetsIsPointedOut() throws IOException {
+        String note = "all 4 rows were read as one data set; if the column site tells data sets apart, rename it to"
+                + " data_set";
+        assertEquals(
+                List.of(note), readOwn("site,a,b\nx,1,2\nx,3,4\ny,5,6\ny,7,8\n").notes());
+        assertEquals(
+                List.of(note), readOwn("site,a,b\n7,1,2\n7,3,4\n9,5,6\n9,7,8\n").notes());
+        for (String silent : List.of("x,x,x,x", "x,y,z,w", "1,0,1,1", "1,1,2,3", "0.5,0.5,1.5,1.5")) {
+            String[] cells = silent.split(",");
+            StringBuilder csv = new StringBuilder("site,a,b\n");
+            for (String cell : cells) csv.append(cell).append(",1,2\n");
+            assertEquals(List.of(), readOwn(csv.toString()).notes(), silent);
+        }
+        assertEquals(
+                List.of(),
+                readOwn("data_set,site,a,b\nl,x,1,2\nl,x,3,4\nm,y,5,6\nm,y,7,8\n").notes());
+    }
+
     @Test
     void uglyFilesAreRefusedInWords() throws IOException {
         assertMessage("own.csv:1: expected a column \"a\", got [A, b]; did you mean \"A\"?", "A,b\n1,2\n");
@@ -178,6 +198,10 @@ class DataFilesTest {
         assertMessage("own.csv:2: b: expected a finite number, got Infinity", "a,b\n1,Infinity\n");
         assertMessage("own.csv:2: a: expected a number, got \"1.234,5\"", "a;b\n1.234,5;2,5\n");
         assertMessage("own.csv:2: data_set: expected a number or a name", "data_set,a,b\n,1,2\n");
+        for (String near : List.of("Data_set", "dataset", "data set", "DataSets", "dataest"))
+            assertMessage(
+                    "own.csv:1: expected data sets in a column \"data_set\", got \"" + near + "\"; did you mean",
+                    near + ",a,b\nNess,1,2\nLomond,3,4\n");
         assertMessage("perhaps a spreadsheet", "PK\u0003\u0004");
     }
 
