@@ -36,12 +36,23 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
                 .toList();
         Optional<String> time = TimeAxis.among(unused);
         List<TimeAxis> axes = time.map(name -> axes(name, rows)).orElse(List.of());
+        List<String> ordering = time.stream()
+                .flatMap(name -> irregularity(name, rows).stream())
+                .toList();
         List<String> ignored = unused.stream()
                 .filter(name -> axes.isEmpty() || !name.equals(time.get()))
                 .toList();
         List<String> notes = new ArrayList<>(text.notes());
         if (!text.header().contains(SET)) labels(ignored).ifPresent(notes::add);
-        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ignored, notes);
+        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ordering, ignored, notes);
+    }
+
+    /** What the time of the first data set whose rows are not in equal steps says against them. */
+    private Optional<String> irregularity(String column, Map<String, List<CsvText.Row>> rows) {
+        return rows.entrySet().stream()
+                .flatMap(set -> TimeAxis.irregularity(column, times(column, set.getValue())).stream()
+                        .map(words -> rows.size() == 1 ? words : "data set " + set.getKey() + ": " + words))
+                .findFirst();
     }
 
     /** A note on the first ignored column that may name data sets, all of which were read as one. */
@@ -141,17 +152,18 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
 
     /** The axis of every data set, or none if one of them has none. */
     private List<TimeAxis> axes(String column, Map<String, List<CsvText.Row>> rows) {
-        int place = text.header().indexOf(column);
-        boolean comma = text.decimalComma();
-        List<TimeAxis> axes = new ArrayList<>();
-        for (List<CsvText.Row> of : rows.values())
-            TimeAxis.of(
-                            column,
-                            of.stream()
-                                    .map(row -> row.cells().get(place))
-                                    .map(cell -> comma ? cell.replace(',', '.') : cell)
-                                    .toList())
-                    .ifPresent(axes::add);
+        List<TimeAxis> axes = rows.values().stream()
+                .flatMap(of -> TimeAxis.of(column, times(column, of)).stream())
+                .toList();
         return axes.size() == rows.size() ? axes : List.of();
+    }
+
+    /** The cells of a column, numbers with decimal points. */
+    private List<String> times(String column, List<CsvText.Row> rows) {
+        int place = text.header().indexOf(column);
+        return rows.stream()
+                .map(row -> row.cells().get(place))
+                .map(cell -> text.decimalComma() ? cell.replace(',', '.') : cell)
+                .toList();
     }
 }

@@ -4,6 +4,7 @@ import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.TimeAxis;
 import bayesflow4j.model.Column;
+import bayesflow4j.model.DataKind;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Schema;
 import java.nio.file.Path;
@@ -109,6 +110,9 @@ public record ObservedData(
                 axes.add(axis(read, k, schema));
             }
             read.notes().forEach(note -> notes.add(file + ": " + note));
+            if (readsSteps(schema))
+                read.ordering()
+                        .forEach(words -> notes.add(file + ": the network reads rows in equal steps, but " + words));
             if (!read.ignored().isEmpty())
                 notes.add(file + ": ignored "
                         + (read.ignored().size() == 1 ? "the column " : "the columns ")
@@ -124,6 +128,14 @@ public record ObservedData(
     /** The name of a file without its directory and ending. */
     private static String plain(Path file) {
         return file.getFileName().toString().replaceFirst("(?i)\\.(csv|tsv|txt|npz)$", "");
+    }
+
+    /** Whether rows are steps of a series that does not know when they are. */
+    private static boolean readsSteps(Schema schema) {
+        return schema.kind() == DataKind.SERIES
+                && schema.columns().stream()
+                        .filter(column -> column.role() == Column.Role.ROW_COVARIATE)
+                        .allMatch(column -> TimeAxis.among(List.of(column.name())).isEmpty());
     }
 
     /** A column of the file, else a covariate that is named as time is, else 1 … N. */
