@@ -121,6 +121,11 @@ class NetworkCommandsTest extends CommandTest {
         assertDone("simulate", "influenza", "-n", "12", "-o", "@sims.csv");
         assertDone("infer", network, "@sims.npz", "-n", "20", "-o", "@npz");
         assertTrue(out().contains("… and 2 more data sets"), out());
+        assertTrue(out().contains("All data sets one by one: " + path("npz/assessment.csv")), out());
+        assertTrue(out().contains(" of 12 data sets"), out());
+        assertEquals(13, Files.readAllLines(path("npz/assessment.csv")).size());
+        String report = Files.readString(path("npz/report.html"));
+        assertTrue(report.contains("Trust in each posterior") && report.contains("first 3 of 12 data sets"));
         assertDone("infer", network, "@sims.csv", "@school.csv", "-n", "20", "-o", "@csv", "--json");
         JsonNode both = new ObjectMapper().readTree(out());
         assertEquals(13, both.get("data_sets").size());

@@ -131,7 +131,7 @@ public record Inference(
 
     /**
      * Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}; {@code probabilities.csv} if there
-     * are discrete parameters.
+     * are discrete parameters; {@code assessment.csv} if something is known about {@link #each} posterior.
      */
     public void write(Path directory) {
         DrawsFile.writeCsv(directory.resolve("draws.csv"), shown(), data.names());
@@ -139,6 +139,12 @@ public record Inference(
         text(directory.resolve("summary.csv"), csv());
         text(directory.resolve("summary.json"), json() + "\n");
         if (isDiscrete()) text(directory.resolve("probabilities.csv"), probabilityLines());
+        if (!each().isEmpty()) text(directory.resolve("assessment.csv"), each().csv());
+    }
+
+    /** What is known about the posterior of each data set beside its draws. */
+    public EachPosterior each() {
+        return new EachPosterior(data.names(), assessment.local(), assessment.sensitivity());
     }
 
     /** Writes {@code stan/NAME.csv} for each data set, see {@link DrawsFile#writeStan}. */

@@ -2,6 +2,7 @@ package bayesflow4j.report;
 
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.inference.Assessment;
+import bayesflow4j.inference.EachPosterior;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.DataKind;
@@ -40,14 +41,23 @@ public final class InferenceReport {
             report = report.with(Notice.of(
                     inference.disagreement().get(), inference.assessment().best()));
         List<List<String>> rows = inference.rows(TABLE_SETS);
-        String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
+        int count = data.sets().size();
+        String some = count > TABLE_SETS
+                ? ", first " + TABLE_SETS + " of " + count + " data sets; all of them are in summary.csv"
+                : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
+        if (data.sets().size() > FIGURE_SETS && !inference.each().isEmpty()) {
+            List<List<String>> each = inference.each().rows();
+            report = report.with(new Table("Trust in each posterior", each.getFirst(), each.subList(1, each.size())));
+        }
         for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
             for (Figure figure :
                     figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
                 String of = data.sets().size() == 1 ? "" : ", " + data.names().get(k);
                 report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
             }
+        if (count > FIGURE_SETS)
+            report = report.withProvenance("figures", "of the first " + FIGURE_SETS + " of " + count + " data sets");
         Provenance from = inference.provenance();
         return report.withProvenance("network", inference.estimator())
                 .withProvenance("model", from.model())
@@ -70,7 +80,14 @@ public final class InferenceReport {
                 .with(new Notice(
                         inference.likeness().warns() ? Verdict.Grade.POOR : assessment.best(),
                         inference.likeness().sentence(sources)));
-        for (int k = 0; k < Math.min(FIGURE_SETS, sources.size()); k++) {
+        return sources.size() > FIGURE_SETS ? noticesOfMany(report, inference) : noticesOfFew(report, inference);
+    }
+
+    /** Two sentences on each data set. */
+    private static Report noticesOfFew(Report report, Inference inference) {
+        Assessment assessment = inference.assessment();
+        List<String> sources = inference.data().sources();
+        for (int k = 0; k < sources.size(); k++) {
             String which = sources.size() == 1 ? "" : sources.get(k) + ": ";
             if (k < assessment.local().size())
                 report = report.with(new Notice(
@@ -81,6 +98,19 @@ public final class InferenceReport {
                         assessment.sensitivity().get(k).warns() ? Verdict.Grade.FAIR : assessment.best(),
                         which + assessment.sensitivity().get(k).sentence()));
         }
+        return report;
+    }
+
+    /** Two sentences on all data sets; a table has each of them. */
+    private static Report noticesOfMany(Report report, Inference inference) {
+        Assessment assessment = inference.assessment();
+        EachPosterior each = inference.each();
+        if (!assessment.local().isEmpty())
+            report = report.with(
+                    new Notice(Notice.worse(each.localGrade(), assessment.best()), each.localSentence()));
+        if (!assessment.sensitivity().isEmpty())
+            report = report.with(new Notice(
+                    each.priorMatters() ? Verdict.Grade.FAIR : assessment.best(), each.sensitivitySentence()));
         return report;
     }
 
