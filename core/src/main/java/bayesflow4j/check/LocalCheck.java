@@ -105,7 +105,7 @@ public record LocalCheck(Verdict verdict, double effective, Surprise fit, String
                 Verdict.of(recovery, Contraction.empirical(), seed),
                 sizes[count / 2],
                 predicted.of(own),
-                profile.names().get(predicted.worst(own)));
+                profile.words(predicted.worst(own), x));
     }
 
     private record Weighted(Draws draws, double size) {}
