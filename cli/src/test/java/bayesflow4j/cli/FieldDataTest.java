@@ -65,6 +65,8 @@ class FieldDataTest extends CommandTest {
         assertEquals(0.53, mean(summary.get(2)), 0.25, summary.get(2));
         String report = Files.readString(path("out").resolve("report.html"));
         assertTrue(report.contains("Loch Ness") && report.contains("Year"));
+        assertTrue(Files.readString(path("out/figures/predictive-Loch-Ness.svg")).contains(">Loch Ness</text>"));
+        assertTrue(Files.exists(path("out/figures/marginals-Lac-L\u00E9man.png")));
         assertTrue(Files.size(path("out").resolve("posterior.nc")) > 10_000);
         assertTrue(
                 Files.readString(path("out").resolve("stan/Loch-Ness.csv")).contains(".chain,.iteration,.draw,rate"));

@@ -3,6 +3,7 @@ package bayesflow4j.inference;
 import bayesflow4j.check.Likeness;
 import bayesflow4j.check.Standing;
 import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.FileNames;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Disagreement;
@@ -151,9 +152,10 @@ public record Inference(
     public void writeStan(Path directory) throws IOException {
         Path folder = Files.createDirectories(directory.resolve("stan"));
         List<Draws> shown = shown();
+        List<String> files = FileNames.of(data.names());
         for (int k = 0; k < draws.size(); k++)
             DrawsFile.writeStan(
-                    folder.resolve(data.names().get(k).replaceAll("[^\\p{L}\\p{N}._-]+", "-") + ".csv"),
+                    folder.resolve(files.get(k) + ".csv"),
                     shown.get(k),
                     List.of(
                             "model = " + provenance.model(),

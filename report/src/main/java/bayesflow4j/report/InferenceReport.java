@@ -1,5 +1,6 @@
 package bayesflow4j.report;
 
+import bayesflow4j.data.FileNames;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.inference.Assessment;
 import bayesflow4j.inference.EachPosterior;
@@ -46,15 +47,16 @@ public final class InferenceReport {
                 ? ", first " + TABLE_SETS + " of " + count + " data sets; all of them are in summary.csv"
                 : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
-        if (data.sets().size() > FIGURE_SETS && !inference.each().isEmpty()) {
+        if (count > FIGURE_SETS && !inference.each().isEmpty()) {
             List<List<String>> each = inference.each().rows();
             report = report.with(new Table("Trust in each posterior", each.getFirst(), each.subList(1, each.size())));
         }
-        for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
+        List<String> files = FileNames.of(data.names());
+        for (int k = 0; k < Math.min(FIGURE_SETS, count); k++)
             for (Figure figure :
                     figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
-                String of = data.sets().size() == 1 ? "" : ", " + data.names().get(k);
-                report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
+                String name = count == 1 ? figure.name() : figure.name() + "-" + files.get(k);
+                report = report.with(figure.named(name, figure.title()).about(data.names().get(k)));
             }
         if (count > FIGURE_SETS)
             report = report.withProvenance("figures", "of the first " + FIGURE_SETS + " of " + count + " data sets");
