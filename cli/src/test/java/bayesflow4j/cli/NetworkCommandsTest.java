@@ -57,6 +57,7 @@ class NetworkCommandsTest extends CommandTest {
         assertDone("infer", network, "@school.csv", "-n", "500", "-o", "@posterior");
         assertTrue(out().contains("beta"), out());
         assertTrue(out().contains("The data look like data"), out());
+        assertTrue(out().contains("Trained by flow on "), out());
         for (String file : List.of("draws.csv", "report.html", "figures/marginals.png", "figures/predictive.svg"))
             assertTrue(Files.size(path("posterior").resolve(file)) > 0, file);
         NpyArray draws = Npz.read(path("posterior/draws.npz")).get("draws");
@@ -155,7 +156,8 @@ class NetworkCommandsTest extends CommandTest {
                 "@nan.csv:4: in_bed: expected a number, got a missing value", "infer", network, "@nan.csv", "-o", "@x");
         write("short.csv", "in_bed\n3\n8\n");
         assertRefused(
-                "@short.csv: expected 14 rows, the range of training, got 2",
+                "@short.csv: expected 14 rows, the range of training, got 2; data sets of the built-in model influenza have no"
+                        + " other number",
                 "infer",
                 network,
                 "@short.csv",

@@ -6,11 +6,13 @@ import bayesflow4j.data.TimeAxis;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -58,13 +60,34 @@ public record ObservedData(
      * @throws DataFileException that names the file and the data set that does not fit
      */
     public static ObservedData read(List<Path> files, Schema schema) {
+        return read(files, schema, rows -> "");
+    }
+
+    /**
+     * Reads files of data sets for an estimator.
+     *
+     * @throws DataFileException that names the file and the data set that does not fit, and says what to do if it has more or
+     *     fewer rows than those of training
+     */
+    public static ObservedData read(List<Path> files, Estimator estimator) {
+        Schema schema = estimator.schema();
+        String builtIn = "; data sets of the built-in model " + estimator.provenance().model() + " have no other number";
+        return read(files, schema, rows -> schema.extended(rows)
+                .map(range -> estimator.provenance().ready()
+                        ? builtIn
+                        : "; to extend it, write " + range + " in the model file and train again")
+                .orElse(""));
+    }
+
+    private static ObservedData read(List<Path> files, Schema schema, IntFunction<String> advice) {
         Predicate<String> incomplete = incomplete(schema);
         return of(
                 files,
                 files.stream()
                         .map(file -> DataSets.read(file, schema.columnNames(), incomplete))
                         .toList(),
-                schema);
+                schema,
+                advice);
     }
 
     /**
@@ -75,7 +98,7 @@ public record ObservedData(
      */
     public static ObservedData parse(String name, String csv, Schema schema) {
         Path file = Path.of(name);
-        return of(List.of(file), List.of(DataSets.parse(file, csv, schema.columnNames(), incomplete(schema))), schema);
+        return of(List.of(file), List.of(DataSets.parse(file, csv, schema.columnNames(), incomplete(schema))), schema, rows -> "");
     }
 
     private static Predicate<String> incomplete(Schema schema) {
@@ -85,7 +108,8 @@ public record ObservedData(
                 .toList()::contains;
     }
 
-    private static ObservedData of(List<Path> files, List<DataSets> all, Schema schema) {
+    private static ObservedData of(
+            List<Path> files, List<DataSets> all, Schema schema, IntFunction<String> advice) {
         List<Observations> sets = new ArrayList<>();
         List<String> names = new ArrayList<>();
         List<String> sources = new ArrayList<>();
@@ -102,7 +126,8 @@ public record ObservedData(
                         : read.names().get(k);
                 Observations x = read.sets().get(k);
                 schema.fault(x).ifPresent(problem -> {
-                    throw new DataFileException(file, (alone ? "" : "data set " + number + ": ") + problem);
+                    throw new DataFileException(
+                            file, (alone ? "" : "data set " + number + ": ") + problem + advice.apply(x.count()));
                 });
                 sets.add(x);
                 names.add(alone ? plain(file) : files.size() == 1 ? number : plain(file) + " " + number);
