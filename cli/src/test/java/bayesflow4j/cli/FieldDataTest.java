@@ -122,7 +122,8 @@ class FieldDataTest extends CommandTest {
         assertTrue(Files.readString(path("sims.csv")).contains("NA"));
         write("wrong.csv", "Rate\n0.5\n");
         assertRefused(
-                "expected the parameters [rate]", "simulate", "@model.yaml", "--at", "@wrong.csv", "-o", "@x.csv");
+                "@wrong.csv:1: expected a column \"rate\", got [Rate]; did you mean \"Rate\"? Rename it to rate",
+                "simulate", "@model.yaml", "--at", "@wrong.csv", "-o", "@x.csv");
         assertWrong("--data-sets", "simulate", "@model.yaml", "-o", "@x.csv");
         assertDone("train", "@model.yaml", "--table", "@sims.csv", "--steps", "5", "-o", "@table.safetensors");
     }
@@ -146,5 +147,10 @@ class FieldDataTest extends CommandTest {
         assertRefused("does not exist", "train", "@model.yaml", "--steps", "100000000", "-o", "@none/net.safetensors");
         String tooLong = "@" + "n".repeat(300) + ".safetensors";
         assertRefused("cannot be written", "train", "@model.yaml", "--steps", "100000000", "-o", tooLong);
+        String longer = "@" + "n".repeat(300);
+        assertRefused("cannot be written", "simulate", "@model.yaml", "-n", "100000000", "-o", longer + ".npz");
+        // The parameters go to a second file, whose name is longer.
+        String almost = "@" + "n".repeat(226);
+        assertRefused("-theta.csv: cannot be written", "simulate", "@model.yaml", "-n", "9", "-o", almost + ".csv");
     }
 }
