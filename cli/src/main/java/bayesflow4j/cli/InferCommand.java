@@ -149,7 +149,7 @@ final class InferCommand implements Callable<Integer> {
         WholeDirectory directory = WholeDirectory.at(output, force);
         Report.prepare();
         Estimator estimator = network.read();
-        ObservedData data = ObservedData.read(files, estimator.schema());
+        ObservedData data = ObservedData.read(files, estimator);
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
         if (estimator instanceof ModelComparison comparison) {
@@ -179,7 +179,7 @@ final class InferCommand implements Callable<Integer> {
                 Seed own = new Seed(seed);
                 if (formats.contains(Format.STAN)) inference.writeStan(folder);
                 if (formats.contains(Format.NETCDF))
-                    InferenceData.of(inference, estimator.schema(), found, own.child("netcdf"))
+                    InferenceData.of(inference, estimator.schema(), found, prior, own.child("netcdf"))
                             .write(folder.resolve("posterior.nc"));
                 InferenceReport.of(inference, found, prior, own.child("report")).write(folder);
             });
@@ -243,6 +243,8 @@ final class InferCommand implements Callable<Integer> {
             if (assessment.standing().passed())
                 out.println(assessment.standing().checked());
             printEach(out, inference);
+            if (inference.provenance().simulations() > 0)
+                out.println(assessment.standing().trained());
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();

@@ -76,8 +76,8 @@ public record Standing(
     /** Whether it passed a check. */
     public String checked() {
         if (check.isEmpty())
-            return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check; for"
-                    + " one data set, bayesflow fit with --check.";
+            return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check; to"
+                    + " test one posterior alone, add --check to bayesflow infer or fit.";
         CheckRecord last = check.get();
         String where = " on " + last.dataSets() + " simulated data sets ("
                 + last.made().toString().substring(0, 10) + ")";
