@@ -141,6 +141,28 @@ class FieldDataTest extends CommandTest {
         assertTrue(out().contains("\nhalf "), out());
     }
 
+    /** Under another prior, ranks of a network that is right are not uniform: the network must not be blamed. */
+    @Test
+    void aModelWithAnotherPriorIsNoTestOfANetwork() {
+        assertDone("train", "@model.yaml", "--steps", "5", "-o", "@net.safetensors");
+        write("other.yaml", MODEL.replace("uniform(0, 2)", "uniform(0, 3)"));
+        String difference = "rate ~ uniform(0, 3), not uniform(0, 2)";
+        assertRefused(
+                "the model has another prior than the network was trained with: " + difference,
+                "check",
+                "@net.safetensors",
+                "--model",
+                "@other.yaml",
+                "-o",
+                "@check");
+        assertEquals(
+                1, run("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "--check", "-o", "@refused"));
+        assertTrue(err().contains(difference + ". Posteriors are right under their own prior only"), err());
+        assertDone("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "-n", "50", "-o", "@noted");
+        assertTrue(err().contains("note: the model has another prior"), err());
+        assertTrue(err().contains(difference), err());
+    }
+
     @Test
     void whatCannotBeWrittenIsFoundBeforeTraining() {
         write("file", "");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Observations;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -271,6 +272,20 @@ class DataFilesTest {
         assertTrue(message.contains(expected), message);
     }
 
+    /** By the device that is always full, where there is one. */
+    private static void fullDiskIsASentence(Path file) {
+        Path full = Path.of("/dev/full");
+        if (!Files.exists(full)) return;
+        RuntimeException failure = assertThrows(
+                RuntimeException.class,
+                () -> WholeFile.write(file, out -> {
+                    try (OutputStream device = Files.newOutputStream(full)) {
+                        device.write('b');
+                    }
+                }));
+        assertEquals(file + " cannot be written: No space left on device", failure.getMessage());
+    }
+
     @Test
     void aFileIsWrittenCompletelyOrNotAtAll() throws IOException {
         Path file = directory.resolve("whole.txt");
@@ -285,6 +300,7 @@ class DataFilesTest {
         try (var files = Files.list(directory)) {
             assertEquals(1, files.count());
         }
+        fullDiskIsASentence(file);
         String message = assertThrows(
                         DataFileException.class, () -> WholeFile.write(directory.resolve("no/such.txt"), out -> {}))
                 .getMessage();
