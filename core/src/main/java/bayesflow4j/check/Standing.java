@@ -87,7 +87,7 @@ public record Standing(
                 "The network passed its check" + where + ": no test finds a deviation from exact calibration"
                         + (last.findsSharper()
                                 ? ", but sharper posteriors are possible: these are wider than need be."
-                                : last.sharpness().isEmpty() ? "." : ", and no probe finds sharper posteriors.");
+                                : last.sharpness().isEmpty() ? "." : "; a probe, which sees large losses only, finds no sharper posteriors.");
             case FAIR ->
                 "The network passed its check with reservations" + where + ": deviations are small"
                         + (faults.isEmpty() ? "." : " (" + faults + ").");
