@@ -39,7 +39,7 @@ class GalleryTest extends CommandTest {
             assertDone(shortened(line.group(1)));
             commands++;
         }
-        assertEquals(7, commands);
+        assertEquals(9, commands);
         assertTrue(out().contains("mild winter") && out().contains("hard winter"), out());
         assertTrue(Files.exists(path("dots-posterior").resolve("posterior.nc")));
         assertTrue(
