@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.diagnostics.DataProfile;
-import bayesflow4j.diagnostics.Sample;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -94,7 +93,7 @@ class EnsembleTrustTest {
     private static Ensemble ensemble(Provenance first, Provenance second) {
         Provenance.Training a = first.training().orElseThrow();
         Provenance.Training b = second.training().orElseThrow();
-        double validation = new Sample(new double[] {a.validationLoss(), b.validationLoss()}).mean();
+        double validation = (a.validationLoss() + b.validationLoss()) / 2;
         LossPoint[] history = a.history().toArray(LossPoint[]::new);
         return new Ensemble(
                 List.of(new Member(first), new Member(second)),
