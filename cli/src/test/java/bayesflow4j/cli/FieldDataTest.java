@@ -65,7 +65,8 @@ class FieldDataTest extends CommandTest {
         assertEquals(0.53, mean(summary.get(2)), 0.25, summary.get(2));
         String report = Files.readString(path("out").resolve("report.html"));
         assertTrue(report.contains("Loch Ness") && report.contains("Year"));
-        assertTrue(Files.readString(path("out/figures/predictive-Loch-Ness.svg")).contains(">Loch Ness</text>"));
+        assertTrue(
+                Files.readString(path("out/figures/predictive-Loch-Ness.svg")).contains(">Loch Ness</text>"));
         assertTrue(Files.exists(path("out/figures/marginals-Lac-L\u00E9man.png")));
         assertTrue(Files.size(path("out").resolve("posterior.nc")) > 10_000);
         assertTrue(
@@ -123,7 +124,12 @@ class FieldDataTest extends CommandTest {
         write("wrong.csv", "Rate\n0.5\n");
         assertRefused(
                 "@wrong.csv:1: expected a column \"rate\", got [Rate]; did you mean \"Rate\"? Rename it to rate",
-                "simulate", "@model.yaml", "--at", "@wrong.csv", "-o", "@x.csv");
+                "simulate",
+                "@model.yaml",
+                "--at",
+                "@wrong.csv",
+                "-o",
+                "@x.csv");
         assertWrong("--data-sets", "simulate", "@model.yaml", "-o", "@x.csv");
         assertDone("train", "@model.yaml", "--table", "@sims.csv", "--steps", "5", "-o", "@table.safetensors");
     }
@@ -156,7 +162,8 @@ class FieldDataTest extends CommandTest {
                 "-o",
                 "@check");
         assertEquals(
-                1, run("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "--check", "-o", "@refused"));
+                1,
+                run("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "--check", "-o", "@refused"));
         assertTrue(err().contains(difference + ". Posteriors are right under their own prior only"), err());
         assertDone("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "-n", "50", "-o", "@noted");
         assertTrue(err().contains("note: the model has another prior"), err());

@@ -21,8 +21,7 @@ import java.util.function.DoublePredicate;
  * @param widerSize the effective sample size of the draws under the wider prior, (Σw)² / Σw²
  * @param narrowerSize the same under the narrower prior
  */
-public record PriorSensitivity(
-        List<Shift> shifts, boolean shaped, int draws, double widerSize, double narrowerSize) {
+public record PriorSensitivity(List<Shift> shifts, boolean shaped, int draws, double widerSize, double narrowerSize) {
     /** A smaller effective sample size does not tell where a posterior moves. */
     private static final double LEAST_SIZE = 100;
 
@@ -93,7 +92,8 @@ public record PriorSensitivity(
                     .toArray();
             Support support = prior.parameters().get(j).support();
             boolean bounded = shape.isFlat(j) && !support.isNamed();
-            Optional<Bounds> bounds = bounded ? Optional.of(bounds(draws, j, sorted, support.isDiscrete())) : Optional.empty();
+            Optional<Bounds> bounds =
+                    bounded ? Optional.of(bounds(draws, j, sorted, support.isDiscrete())) : Optional.empty();
             shifts.add(shift(draws, j, wider, narrower, sorted, support, bounds));
         }
         return new PriorSensitivity(shifts, shape.isAnywhere(), draws.count(), size(wider), size(narrower));
@@ -108,8 +108,7 @@ public record PriorSensitivity(
                 .filter(v -> v >= quantile(prior, CUT) && v <= quantile(prior, 1 - CUT))
                 .toArray();
         double moved = Arrays.stream(inside).average().orElse(Double.NaN) - draws.mean()[j];
-        return new Bounds(
-                near, (double) inside.length / values.length, draws.sd()[j] == 0 ? 0 : moved / draws.sd()[j]);
+        return new Bounds(near, (double) inside.length / values.length, draws.sd()[j] == 0 ? 0 : moved / draws.sd()[j]);
     }
 
     private static double quantile(double[] sorted, double level) {

@@ -35,13 +35,16 @@ final class PriorShape {
     private Function<double[], Double> conditional(int j) {
         return theta -> {
             Optional<Distribution> factor = prior.conditional(j, theta);
-            return factor.map(of -> of.logDensity(theta[j]) + logScale(j, theta)).orElse(Double.NaN);
+            return factor.map(of -> of.logDensity(theta[j]) + logScale(j, theta))
+                    .orElse(Double.NaN);
         };
     }
 
     private double joint(double[] theta) {
         return prior.logDensity(theta)
-                + IntStream.range(0, theta.length).mapToDouble(j -> logScale(j, theta)).sum();
+                + IntStream.range(0, theta.length)
+                        .mapToDouble(j -> logScale(j, theta))
+                        .sum();
     }
 
     private double logScale(int j, double[] theta) {

@@ -37,8 +37,10 @@ record SensitivityWords(PriorSensitivity of) {
 
     String words() {
         List<String> words = new ArrayList<>();
-        List<String> pressing =
-                of.shifts().stream().filter(Shift::presses).map(Shift::parameter).toList();
+        List<String> pressing = of.shifts().stream()
+                .filter(Shift::presses)
+                .map(Shift::parameter)
+                .toList();
         if (!pressing.isEmpty()) words.add("presses against the prior of " + String.join(", ", pressing));
         if (of.shaped())
             words.add(
@@ -46,7 +48,10 @@ record SensitivityWords(PriorSensitivity of) {
                             ? String.format(
                                     Locale.ROOT,
                                     "moves by at most %.2f",
-                                    of.shifts().stream().mapToDouble(Shift::largest).max().orElse(0))
+                                    of.shifts().stream()
+                                            .mapToDouble(Shift::largest)
+                                            .max()
+                                            .orElse(0))
                             : "movement cannot be told");
         else if (pressing.isEmpty() && !flat().isEmpty())
             words.add(String.format(Locale.ROOT, "at most %.1f %% of the draws near a bound", 100 * nearest()));
@@ -72,8 +77,7 @@ record SensitivityWords(PriorSensitivity of) {
         String which = names.size() > MOST_NAMES ? names.size() + " parameters" : String.join(", ", names);
         return String.format(
                 Locale.ROOT,
-                "The %s of %s %s flat, so only %s bounds matter: %s%.1f %% of %s draws lie near a"
-                        + " bound%s.",
+                "The %s of %s %s flat, so only %s bounds matter: %s%.1f %% of %s draws lie near a" + " bound%s.",
                 one ? "prior" : "priors",
                 which,
                 one ? "is" : "are",

@@ -4,7 +4,6 @@ import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
-import bayesflow4j.posterior.Provenance.LossPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,9 @@ public record Standing(
                 "The network passed its check" + where + ": no test finds a deviation from exact calibration"
                         + (last.findsSharper()
                                 ? ", but sharper posteriors are possible: these are wider than need be."
-                                : last.sharpness().isEmpty() ? "." : "; a probe, which sees large losses only, finds no sharper posteriors.");
+                                : last.sharpness().isEmpty()
+                                        ? "."
+                                        : "; a probe, which sees large losses only, finds no sharper posteriors.");
             case FAIR ->
                 "The network passed its check with reservations" + where + ": deviations are small"
                         + (faults.isEmpty() ? "." : " (" + faults + ").");
@@ -138,20 +139,22 @@ public record Standing(
 
     /** Validation minus training loss at the step whose weights were kept. */
     private double gap() {
-        return mean(courses.stream().flatMap(course -> course.history().stream()
-                        .filter(point -> point.validation() == course.validationLoss())
-                        .limit(1)
-                        .map(point -> point.validation() - point.training())))
+        return mean(courses.stream()
+                        .flatMap(course -> course.history().stream()
+                                .filter(point -> point.validation() == course.validationLoss())
+                                .limit(1)
+                                .map(point -> point.validation() - point.training())))
                 .orElse(0.0);
     }
 
     /** By how much the validation loss fell in the last quarter of the steps; empty if it was not recorded before. */
     private Optional<Double> fall() {
-        return mean(courses.stream().flatMap(course -> course.history().stream()
-                .filter(point -> point.step() <= 3 * course.steps() / 4)
-                .reduce((first, second) -> second)
-                .map(point -> point.validation() - course.validationLoss())
-                .stream()));
+        return mean(courses.stream()
+                .flatMap(course -> course.history().stream()
+                        .filter(point -> point.step() <= 3 * course.steps() / 4)
+                        .reduce((first, second) -> second)
+                        .map(point -> point.validation() - course.validationLoss())
+                        .stream()));
     }
 
     private static Optional<Double> mean(Stream<Double> values) {

@@ -36,9 +36,8 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
                 .toList();
         Optional<String> time = TimeAxis.among(unused);
         List<TimeAxis> axes = time.map(name -> axes(name, rows)).orElse(List.of());
-        List<String> ordering = time.stream()
-                .flatMap(name -> irregularity(name, rows).stream())
-                .toList();
+        List<String> ordering =
+                time.stream().flatMap(name -> irregularity(name, rows).stream()).toList();
         List<String> ignored = unused.stream()
                 .filter(name -> axes.isEmpty() || !name.equals(time.get()))
                 .toList();
@@ -72,8 +71,9 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
         long different = cells.stream().distinct().count();
         if (different < 2 || different == cells.size()) return false;
         if (!text.rows().stream().allMatch(row -> text.isNumber(row, place))) return true;
-        return different <= cells.size() / 2 && blocks(cells) == different && cells.stream()
-                .allMatch(cell -> cell.matches("\\d+"));
+        return different <= cells.size() / 2
+                && blocks(cells) == different
+                && cells.stream().allMatch(cell -> cell.matches("\\d+"));
     }
 
     /** The number of runs of equal cells. */

@@ -33,6 +33,8 @@ public final class FileNames {
         // Names of hidden files and of the parent directory begin with a dot.
         String visible = plain.replaceFirst("^\\.+", "");
         if (visible.isEmpty()) return "unnamed";
-        return visible.substring(0, visible.offsetByCodePoints(0, Math.min(MOST_CHARACTERS, visible.codePointCount(0, visible.length()))));
+        return visible.substring(
+                0,
+                visible.offsetByCodePoints(0, Math.min(MOST_CHARACTERS, visible.codePointCount(0, visible.length()))));
     }
 }

@@ -94,7 +94,9 @@ public record TimeAxis(String label, double[] at) {
             long first = dates.getFirst().toEpochDay();
             return Optional.of(new TimeAxis(
                     "days since " + dates.getFirst(),
-                    dates.stream().mapToDouble(date -> date.toEpochDay() - first).toArray()));
+                    dates.stream()
+                            .mapToDouble(date -> date.toEpochDay() - first)
+                            .toArray()));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
  * @param sensitivity how each posterior depends on its prior; may be empty
  */
 public record EachPosterior(List<String> names, List<LocalCheck> local, List<PriorSensitivity> sensitivity) {
-    private static final String HEADER = "data_set,name,check_near_data,check_near_data_sentence,prior_matters,prior_sentence\n";
+    private static final String HEADER =
+            "data_set,name,check_near_data,check_near_data_sentence,prior_matters,prior_sentence\n";
 
     /** As many data sets are named in a sentence. */
     private static final int MOST_NAMES = 10;
@@ -49,7 +50,10 @@ public record EachPosterior(List<String> names, List<LocalCheck> local, List<Pri
         StringBuilder csv = new StringBuilder(HEADER);
         for (int k = 0; k < names.size(); k++) {
             csv.append(k + "," + CsvTable.quoted(names.get(k)) + ",");
-            csv.append(local.isEmpty() ? "," : pair(local.get(k).words(), local.get(k).sentence()));
+            csv.append(
+                    local.isEmpty()
+                            ? ","
+                            : pair(local.get(k).words(), local.get(k).sentence()));
             csv.append(",");
             csv.append(
                     sensitivity.isEmpty()
@@ -83,8 +87,8 @@ public record EachPosterior(List<String> names, List<LocalCheck> local, List<Pri
     /** The sensitivity of all posteriors in a sentence that names those that another prior would clearly move. */
     public String sensitivitySentence() {
         List<Integer> moved = those(k -> sensitivity.get(k).warns());
-        return "Another prior would clearly move the posteriors of " + moved.size() + " of " + names.size() + " data sets"
-                + named(moved) + ".";
+        return "Another prior would clearly move the posteriors of " + moved.size() + " of " + names.size()
+                + " data sets" + named(moved) + ".";
     }
 
     /** Whether another prior would clearly move some posterior. */

@@ -71,12 +71,16 @@ public record ObservedData(
      */
     public static ObservedData read(List<Path> files, Estimator estimator) {
         Schema schema = estimator.schema();
-        String builtIn = "; data sets of the built-in model " + estimator.provenance().model() + " have no other number";
-        return read(files, schema, rows -> schema.extended(rows)
-                .map(range -> estimator.provenance().ready()
-                        ? builtIn
-                        : "; to extend it, write " + range + " in the model file and train again")
-                .orElse(""));
+        String builtIn =
+                "; data sets of the built-in model " + estimator.provenance().model() + " have no other number";
+        return read(
+                files,
+                schema,
+                rows -> schema.extended(rows)
+                        .map(range -> estimator.provenance().ready()
+                                ? builtIn
+                                : "; to extend it, write " + range + " in the model file and train again")
+                        .orElse(""));
     }
 
     private static ObservedData read(List<Path> files, Schema schema, IntFunction<String> advice) {
@@ -98,7 +102,11 @@ public record ObservedData(
      */
     public static ObservedData parse(String name, String csv, Schema schema) {
         Path file = Path.of(name);
-        return of(List.of(file), List.of(DataSets.parse(file, csv, schema.columnNames(), incomplete(schema))), schema, rows -> "");
+        return of(
+                List.of(file),
+                List.of(DataSets.parse(file, csv, schema.columnNames(), incomplete(schema))),
+                schema,
+                rows -> "");
     }
 
     private static Predicate<String> incomplete(Schema schema) {
@@ -108,8 +116,7 @@ public record ObservedData(
                 .toList()::contains;
     }
 
-    private static ObservedData of(
-            List<Path> files, List<DataSets> all, Schema schema, IntFunction<String> advice) {
+    private static ObservedData of(List<Path> files, List<DataSets> all, Schema schema, IntFunction<String> advice) {
         List<Observations> sets = new ArrayList<>();
         List<String> names = new ArrayList<>();
         List<String> sources = new ArrayList<>();
@@ -160,7 +167,8 @@ public record ObservedData(
         return schema.kind() == DataKind.SERIES
                 && schema.columns().stream()
                         .filter(column -> column.role() == Column.Role.ROW_COVARIATE)
-                        .allMatch(column -> TimeAxis.among(List.of(column.name())).isEmpty());
+                        .allMatch(
+                                column -> TimeAxis.among(List.of(column.name())).isEmpty());
     }
 
     /** A column of the file, else a covariate that is named as time is, else 1 … N. */

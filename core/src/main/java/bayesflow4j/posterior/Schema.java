@@ -77,9 +77,9 @@ public record Schema(DataKind kind, ObservationCount count, List<Column> columns
 
     /** What the model file must say for data sets of so many rows, if they do not fit and can. */
     public Optional<String> extended(int rows) {
-        if (kind == DataKind.VECTOR || rows < 1 || rows >= count.least() && rows <= count.most()) return Optional.empty();
-        return Optional.of(
-                "observations: " + Math.min(rows, count.least()) + ".." + Math.max(rows, count.most()));
+        if (kind == DataKind.VECTOR || rows < 1 || rows >= count.least() && rows <= count.most())
+            return Optional.empty();
+        return Optional.of("observations: " + Math.min(rows, count.least()) + ".." + Math.max(rows, count.most()));
     }
 
     private static String missing(Column column, String where) {

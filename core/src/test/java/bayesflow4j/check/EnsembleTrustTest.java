@@ -43,8 +43,9 @@ class EnsembleTrustTest {
 
     /** An estimator whose summary is the mean, trained as these losses say. */
     private record Member(Provenance provenance) implements Referenced {
-        private static final List<Observations> REFERENCE =
-                MODEL.batches(new Seed(1), 512, 1).stream().map(b -> b.observations(0)).toList();
+        private static final List<Observations> REFERENCE = MODEL.batches(new Seed(1), 512, 1).stream()
+                .map(b -> b.observations(0))
+                .toList();
 
         private static double[] mean(Observations x) {
             double sum = 0;
@@ -96,8 +97,7 @@ class EnsembleTrustTest {
         double validation = (a.validationLoss() + b.validationLoss()) / 2;
         LossPoint[] history = a.history().toArray(LossPoint[]::new);
         return new Ensemble(
-                List.of(new Member(first), new Member(second)),
-                trained(a.steps() + b.steps(), validation, history));
+                List.of(new Member(first), new Member(second)), trained(a.steps() + b.steps(), validation, history));
     }
 
     private static Ensemble ensemble() {
@@ -129,7 +129,9 @@ class EnsembleTrustTest {
                         trained(500, 1.2, new LossPoint(300, 0.9, 1.2001), new LossPoint(500, 0.6, 1.2))),
                 Optional.empty());
         assertTrue(standing.isOverfitted());
-        assertTrue(standing.warnings().getFirst().contains("0.50 nats above"), standing.warnings().toString());
+        assertTrue(
+                standing.warnings().getFirst().contains("0.50 nats above"),
+                standing.warnings().toString());
         assertFalse(Standing.of(ensemble(), Optional.empty()).isOverfitted());
         assertTrue(standing.trained().contains("an ensemble of 2 networks"), standing.trained());
     }
@@ -139,7 +141,8 @@ class EnsembleTrustTest {
     void theLastQuarterIsThatOfEachMember() {
         Provenance level = trained(
                 1000, 1.0, new LossPoint(200, 1.9, 2.0), new LossPoint(700, 1.0, 1.01), new LossPoint(1000, 0.99, 1.0));
-        assertEquals(List.of(), Standing.of(ensemble(level, level), Optional.empty()).warnings());
+        assertEquals(
+                List.of(), Standing.of(ensemble(level, level), Optional.empty()).warnings());
         Provenance falling = trained(1000, 1.0, new LossPoint(700, 1.6, 1.6), new LossPoint(1000, 1.0, 1.0));
         Provenance worse = trained(1000, 2.0, new LossPoint(700, 2.4, 2.4), new LossPoint(1000, 2.0, 2.0));
         assertTrue(Standing.of(ensemble(falling, worse), Optional.empty())

@@ -56,8 +56,8 @@ final class LossyGrowth {
         double[][] paths = new double[CAPACITIES * RATES][STEPS];
         for (int cell = 0; cell < paths.length; cell++)
             for (int t = 0; t < STEPS; t++)
-                paths[cell][t] = logSize(
-                        LOWEST + (cell / RATES + 0.5) * WIDTH, 0.1 + (cell % RATES + 0.5) * RATE_WIDTH, t);
+                paths[cell][t] =
+                        logSize(LOWEST + (cell / RATES + 0.5) * WIDTH, 0.1 + (cell % RATES + 0.5) * RATE_WIDTH, t);
         return paths;
     }
 

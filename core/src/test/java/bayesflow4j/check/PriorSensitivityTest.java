@@ -55,7 +55,8 @@ class PriorSensitivityTest {
                 List.of("mu"),
                 IntStream.range(0, 1000).mapToDouble(l -> 5 - l * 3e-4).toArray());
         assertTrue(of("uniform(-5, 5)", edge).sentence().contains("mu presses against its prior: "));
-        assertEquals("presses against the prior of mu", of("uniform(-5, 5)", edge).words());
+        assertEquals(
+                "presses against the prior of mu", of("uniform(-5, 5)", edge).words());
     }
 
     /**
@@ -79,7 +80,9 @@ class PriorSensitivityTest {
         assertEquals(List.of(true, true), flat("uniform(0.1, 2)", "uniform(0.1, a)"));
         assertEquals(List.of(true), flat("integers(1, 9)"));
         assertEquals(List.of(false, true), flat("log-normal(0, 1)", "uniform(0, a)"));
-        assertEquals(List.of(false), flat("uniform(0, 1) truncated(0, 0.9)", "beta(2, 2)").subList(1, 2));
+        assertEquals(
+                List.of(false),
+                flat("uniform(0, 1) truncated(0, 0.9)", "beta(2, 2)").subList(1, 2));
     }
 
     private static List<Boolean> flat(String... written) {

@@ -172,14 +172,20 @@ class DataFilesTest {
     @Test
     void rowsThatAreNotInEqualStepsAreNoted() throws IOException {
         assertEquals(
-                List.of("data set y: year rises in unequal steps, the longest from 1990 to 1992: where rows are missing, add"
-                        + " them with empty cells"),
+                List.of(
+                        "data set y: year rises in unequal steps, the longest from 1990 to 1992: where rows are missing, add"
+                                + " them with empty cells"),
                 readOwn("data_set,year,a,b\nx,1,1,1\nx,2,1,1\ny,1989,1,1\ny,1990,1,1\ny,1992,1,1\n")
                         .ordering());
         assertEquals(
-                List.of("year does not rise from 1992 to 1990: sort the rows, or tell data sets apart by a column data_set"),
+                List.of(
+                        "year does not rise from 1992 to 1990: sort the rows, or tell data sets apart by a column data_set"),
                 readOwn("year,a,b\n1991,1,1\n1992,1,1\n1990,1,1\n").ordering());
-        assertEquals(1, readOwn("date,a,b\n2020-01-01,1,1\n2020-01-02,1,1\n2020-01-04,1,1\n").ordering().size());
+        assertEquals(
+                1,
+                readOwn("date,a,b\n2020-01-01,1,1\n2020-01-02,1,1\n2020-01-04,1,1\n")
+                        .ordering()
+                        .size());
         for (String even : List.of(
                 "time,a,b\n0.1,1,1\n0.2,1,1\n0.3,1,1\n",
                 "date,a,b\n2020-01-31,1,1\n2020-02-29,1,1\n2020-03-31,1,1\n",
@@ -205,7 +211,8 @@ class DataFilesTest {
         }
         assertEquals(
                 List.of(),
-                readOwn("data_set,site,a,b\nl,x,1,2\nl,x,3,4\nm,y,5,6\nm,y,7,8\n").notes());
+                readOwn("data_set,site,a,b\nl,x,1,2\nl,x,3,4\nm,y,5,6\nm,y,7,8\n")
+                        .notes());
     }
 
     @Test

@@ -79,8 +79,10 @@ class EachPosteriorTest {
         assertEquals(SETS + 1, lines.size());
         assertTrue(lines.getLast().startsWith("11,\"lake, 11\",\"wrong (mu)\",\"Near these data the network is wrong"));
         assertTrue(lines.getLast().contains(",true,"), lines.getLast());
-        List<String> half =
-                new EachPosterior(List.of("a"), List.of(), List.of(sensitivity(0))).csv().lines().toList();
+        List<String> half = new EachPosterior(List.of("a"), List.of(), List.of(sensitivity(0)))
+                .csv()
+                .lines()
+                .toList();
         assertTrue(half.getLast().startsWith("0,a,,,false,"), half.getLast());
     }
 }

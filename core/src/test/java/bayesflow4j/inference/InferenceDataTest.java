@@ -57,8 +57,7 @@ class InferenceDataTest {
     private static Path written(Path directory, Optional<GenerativeModel> model, Optional<Prior> prior) {
         Path file = directory.resolve("posterior.nc");
         Inference inference = inference();
-        InferenceData.of(inference, Schema.of(MODEL), model, prior, new Seed(2))
-                .write(file);
+        InferenceData.of(inference, Schema.of(MODEL), model, prior, new Seed(2)).write(file);
         return file;
     }
 

@@ -30,8 +30,9 @@ class ObservedDataTest {
     @Test
     void aMissingYearIsNotedWhereRowsAreSteps() {
         assertEquals(
-                List.of("lake.csv: the network reads rows in equal steps, but year rises in unequal steps, the longest from"
-                        + " 1990 to 1992: where rows are missing, add them with empty cells"),
+                List.of(
+                        "lake.csv: the network reads rows in equal steps, but year rises in unequal steps, the longest from"
+                                + " 1990 to 1992: where rows are missing, add them with empty cells"),
                 notes(DataKind.SERIES));
         assertEquals(List.of(), notes(DataKind.SET));
     }

@@ -108,7 +108,9 @@ class EnsembleTest extends EstimatorLaws {
         assertEquals(400, trained.provenance().simulations());
         assertEquals(900, trained.provenance().training().orElseThrow().steps());
         List<Provenance.Training> courses = Ensemble.courses(trained);
-        assertEquals(List.of(300L, 300L, 300L), courses.stream().map(Provenance.Training::steps).toList());
+        assertEquals(
+                List.of(300L, 300L, 300L),
+                courses.stream().map(Provenance.Training::steps).toList());
     }
 
     @Test

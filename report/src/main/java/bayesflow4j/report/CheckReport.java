@@ -50,8 +50,7 @@ public final class CheckReport {
     public static Report of(String title, ModelCheck check, Estimator estimator, Sharpness sharpness) {
         Report report = of(title, check, estimator)
                 .with(check.verdict().with(sharpness))
-                .with(new Notice(
-                        sharpness.found().isEmpty() ? best(check) : Verdict.Grade.FAIR, sharpness.sentence()));
+                .with(new Notice(sharpness.found().isEmpty() ? best(check) : Verdict.Grade.FAIR, sharpness.sentence()));
         for (String sentence : Standing.of(estimator, Optional.empty()).warnings())
             report = report.with(new Notice(Verdict.Grade.FAIR, sentence));
         return report;
@@ -74,8 +73,7 @@ public final class CheckReport {
         if (!logarithmic.isEmpty())
             report = report.withProvenance("metrics of logarithms", String.join(", ", logarithmic));
         if (check.disagreement().isPresent())
-            report = report.with(Notice.of(
-                    check.disagreement().get(), best(check)));
+            report = report.with(Notice.of(check.disagreement().get(), best(check)));
         String letter = check.model().kind() == DataKind.SERIES ? "T" : "N";
         if (!check.verdictByCount().isEmpty()) report = report.with(VerdictTable.of(letter, check.verdictByCount()));
         if (check.simulated() && check.model().kind() != DataKind.VECTOR)

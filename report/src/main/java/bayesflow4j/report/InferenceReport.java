@@ -56,7 +56,8 @@ public final class InferenceReport {
             for (Figure figure :
                     figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
                 String name = count == 1 ? figure.name() : figure.name() + "-" + files.get(k);
-                report = report.with(figure.named(name, figure.title()).about(data.names().get(k)));
+                report = report.with(
+                        figure.named(name, figure.title()).about(data.names().get(k)));
             }
         if (count > FIGURE_SETS)
             report = report.withProvenance("figures", "of the first " + FIGURE_SETS + " of " + count + " data sets");
@@ -108,8 +109,7 @@ public final class InferenceReport {
         Assessment assessment = inference.assessment();
         EachPosterior each = inference.each();
         if (!assessment.local().isEmpty())
-            report = report.with(
-                    new Notice(Notice.worse(each.localGrade(), assessment.best()), each.localSentence()));
+            report = report.with(new Notice(Notice.worse(each.localGrade(), assessment.best()), each.localSentence()));
         if (!assessment.sensitivity().isEmpty())
             report = report.with(new Notice(
                     each.priorMatters() ? Verdict.Grade.FAIR : assessment.best(), each.sensitivitySentence()));

@@ -92,7 +92,9 @@ class FigureTest {
         assertEquals("Marginals, Loch <Ness>", named.title());
         assertTrue(named.svg().contains(">Loch &lt;Ness&gt;</text>"));
         assertFalse(named.inline().contains(">Loch &lt;Ness&gt;</text>"));
-        assertEquals("Marginals, data set 3", figure.named("m", "Marginals").about("3").title());
+        assertEquals(
+                "Marginals, data set 3",
+                figure.named("m", "Marginals").about("3").title());
         assertEquals(figure.svg(), figure.about("").svg());
         assertTrue(named.png().length > figure.png().length);
     }

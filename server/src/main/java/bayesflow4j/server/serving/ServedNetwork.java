@@ -39,11 +39,7 @@ public record ServedNetwork(
 
     private static ServedNetwork of(String name, Estimator estimator, Optional<CheckRecord> check, Derived derived) {
         return new ServedNetwork(
-                name,
-                estimator,
-                Likeness.Reference.of(estimator),
-                Standing.of(estimator, check),
-                derived);
+                name, estimator, Likeness.Reference.of(estimator), Standing.of(estimator, check), derived);
     }
 
     /** The estimator in a file, called as the file is without its ending. */
