@@ -142,7 +142,7 @@ public record Sharpness(double errorRate, int dataSets, List<Gain> gains) {
                     "Calibrated is not sharp: a probe, a regression on random features of the data, finds no gain, but sees large"
                             + " losses only. It finds a gain of its own of %.2f nats with probability 0.8 (error rate %.2f), and"
                             + " where losses were known, that gain was between nothing and a third of them: posteriors that"
-                            + " are 15 %% wider than need be can pass.",
+                            + " are 15 %% wider than need be can pass. More data sets in the check and the probe find more.",
                     detectable(),
                     errorRate);
         List<String> words = found.stream()
