@@ -54,7 +54,8 @@ class GalleryTest extends CommandTest {
             words.set(budget, "--steps");
             words.set(budget + 1, "10");
         }
-        if (words.getFirst().equals("check")) words.addAll(List.of("--datasets", "40", "--draws", "99", "--probe", "50"));
+        if (words.getFirst().equals("check"))
+            words.addAll(List.of("--datasets", "40", "--draws", "99", "--probe", "50"));
         if (words.getFirst().equals("infer")) words.addAll(List.of("-n", "200"));
         for (int i = 1; i < words.size(); i++) {
             String word = words.get(i);
