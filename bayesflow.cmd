@@ -39,7 +39,7 @@ rem A few posteriors are done before the code of the second compiler pays off.
 set "flags="
 if "%~1"=="infer" set "flags=-XX:Tier4InvocationThreshold=20000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=60000 -XX:Tier4BackEdgeThreshold=400000"
 "%jdk%\bin\java.exe" --add-modules jdk.incubator.vector -XX:+UseParallelGC ^
-    -Djdk.incubator.vector.VECTOR_ACCESS_OOB_CHECK=0 --sun-misc-unsafe-memory-access=allow -Dbayesflow.commit=%commit% ^
+    -Djdk.incubator.vector.VECTOR_ACCESS_OOB_CHECK=0 --sun-misc-unsafe-memory-access=allow "-Dbayesflow.command=%~0" -Dbayesflow.commit=%commit% ^
     -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dsun.stdout.encoding=UTF-8 -Dsun.stderr.encoding=UTF-8 ^
     -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%target%\%archive%.jsa" -Xshare:auto -Xlog:disable -Xlog:all=off ^
     %flags% %BAYESFLOW_JAVA_OPTS% -cp "%target%\bayesflow4j-cli.jar;%target%\lib\*" bayesflow4j.cli.Main %*

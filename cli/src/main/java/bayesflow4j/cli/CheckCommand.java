@@ -169,8 +169,8 @@ final class CheckCommand implements Callable<Integer> {
             Optional<Sharpness> sharpness =
                     probe == 0 || !tables.isEmpty() ? Optional.empty() : Optional.of(check.sharpness(estimator, probe));
             Report report = sharpness
-                    .map(sharp -> CheckReport.of(title, check, estimator.provenance(), sharp))
-                    .orElseGet(() -> CheckReport.of(title, check, estimator.provenance()))
+                    .map(sharp -> CheckReport.of(title, check, estimator, sharp))
+                    .orElseGet(() -> CheckReport.of(title, check, estimator))
                     .withProvenance("network", network.path().toString());
             if (!tables.isEmpty())
                 report = report.withProvenance(

@@ -6,6 +6,7 @@ import bayesflow4j.data.WholeDirectory;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.inference.Assessment;
+import bayesflow4j.inference.EachPosterior;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.InferenceData;
 import bayesflow4j.inference.ObservedData;
@@ -148,7 +149,7 @@ final class InferCommand implements Callable<Integer> {
         WholeDirectory directory = WholeDirectory.at(output, force);
         Report.prepare();
         Estimator estimator = network.read();
-        ObservedData data = ObservedData.read(files, estimator.schema());
+        ObservedData data = ObservedData.read(files, estimator);
         PrintWriter err = spec.commandLine().getErr();
         data.notes().forEach(note -> err.println("note: " + note));
         if (estimator instanceof ModelComparison comparison) {
@@ -178,7 +179,7 @@ final class InferCommand implements Callable<Integer> {
                 Seed own = new Seed(seed);
                 if (formats.contains(Format.STAN)) inference.writeStan(folder);
                 if (formats.contains(Format.NETCDF))
-                    InferenceData.of(inference, estimator.schema(), found, own.child("netcdf"))
+                    InferenceData.of(inference, estimator.schema(), found, prior, own.child("netcdf"))
                             .write(folder.resolve("posterior.nc"));
                 InferenceReport.of(inference, found, prior, own.child("report")).write(folder);
             });
@@ -241,15 +242,28 @@ final class InferCommand implements Callable<Integer> {
             inference.disagreement().ifPresent(d -> out.println(d.sentence()));
             if (assessment.standing().passed())
                 out.println(assessment.standing().checked());
-            for (int k = 0; k < Math.min(SHOWN_SETS, assessment.local().size()); k++)
-                out.println(label(inference, k) + assessment.local().get(k).sentence());
-            for (int k = 0; k < Math.min(SHOWN_SETS, assessment.sensitivity().size()); k++)
-                if (assessment.sensitivity().get(k).warns())
-                    out.println(label(inference, k)
-                            + assessment.sensitivity().get(k).sentence());
+            printEach(out, inference);
+            if (inference.provenance().simulations() > 0)
+                out.println(assessment.standing().trained());
             out.println("Report: " + output.resolve("report.html"));
         }
         out.flush();
+    }
+
+    /** What is known about each posterior: of the first data sets in full, of all in a sentence and a file. */
+    private void printEach(PrintWriter out, Inference inference) {
+        Assessment assessment = inference.assessment();
+        for (int k = 0; k < Math.min(SHOWN_SETS, assessment.local().size()); k++)
+            out.println(label(inference, k) + assessment.local().get(k).sentence());
+        for (int k = 0; k < Math.min(SHOWN_SETS, assessment.sensitivity().size()); k++)
+            if (assessment.sensitivity().get(k).warns())
+                out.println(
+                        label(inference, k) + assessment.sensitivity().get(k).sentence());
+        EachPosterior each = inference.each();
+        if (inference.draws().size() <= SHOWN_SETS || each.isEmpty()) return;
+        if (!assessment.local().isEmpty()) out.println(each.localSentence());
+        if (!assessment.sensitivity().isEmpty()) out.println(each.sensitivitySentence());
+        out.println("All data sets one by one: " + output.resolve("assessment.csv"));
     }
 
     private static String label(Inference inference, int k) {

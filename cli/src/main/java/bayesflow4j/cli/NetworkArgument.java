@@ -126,8 +126,7 @@ final class NetworkArgument {
 
     /** How the network was trained and checked. */
     Standing standing(Estimator estimator) throws IOException {
-        int parameters = estimator.schema().parameters().size();
-        return new Standing(estimator.provenance(), parameters, CheckRecord.in(file));
+        return Standing.of(estimator, CheckRecord.in(file));
     }
 
     /** How a model's prior differs from the one that the network was trained with. */

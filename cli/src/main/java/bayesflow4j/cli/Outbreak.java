@@ -6,7 +6,7 @@ import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.models.Influenza;
 import bayesflow4j.posterior.Draws;
-import bayesflow4j.posterior.Provenance;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
 import bayesflow4j.report.CheckReport;
 import bayesflow4j.report.Figure;
@@ -73,8 +73,8 @@ record Outbreak(Draws draws, Draws rates) {
         return checked == Verdict.Grade.GOOD ? Verdict.Grade.GOOD : Verdict.Grade.FAIR;
     }
 
-    Report report(GenerativeModel model, Likeness likeness, ModelCheck check, Provenance provenance, Seed seed) {
-        Report checked = CheckReport.of("check", check, provenance);
+    Report report(GenerativeModel model, Likeness likeness, ModelCheck check, Estimator estimator, Seed seed) {
+        Report checked = CheckReport.of("check", check, estimator);
         Report report = Report.titled("Influenza in an English boarding school, 1978")
                 .with(new Notice(
                         likeness.warns()

@@ -98,7 +98,7 @@ final class QuickstartCommand implements Callable<Integer> {
             ModelCheck check = ModelCheck.of(model, posterior, CHECKED_SETS, CHECKED_DRAWS, new Seed(seed));
             Inference inference = infer(posterior);
             Outbreak outbreak = Outbreak.of(inference.draws().getFirst());
-            Report report = outbreak.report(model, inference.likeness(), check, posterior.provenance(), new Seed(seed));
+            Report report = outbreak.report(model, inference.likeness(), check, posterior, new Seed(seed));
             directory.write(folder -> {
                 EstimatorFile.write(posterior, folder.resolve("influenza.safetensors"));
                 CheckRecord.of(check.verdict(), check.seed(), Instant.now())

@@ -2,7 +2,7 @@ package bayesflow4j.cli;
 
 import bayesflow4j.cluster.Cluster;
 import bayesflow4j.data.CsvTable;
-import bayesflow4j.data.DataFileException;
+import bayesflow4j.data.WholeFile;
 import bayesflow4j.external.OpenModel;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.Batch;
@@ -101,12 +101,11 @@ final class SimulateCommand implements Callable<Integer> {
         boolean npz = file.toString().endsWith(".npz");
         if (!npz && !file.toString().endsWith(".csv")) return store();
         if (spark.chosen()) throw wrong("--spark: expected the directory of a store, got " + file);
-        for (Path target : npz ? List.of(file) : List.of(file, thetaFile()))
+        for (Path target : npz ? List.of(file) : List.of(file, thetaFile())) {
             if (Files.exists(target) && !force)
                 throw new IllegalStateException(target + " exists; choose another name or add --force");
-        Path directory = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(directory))
-            throw new IllegalStateException("the directory " + directory + " does not exist; create it first");
+            WholeFile.requireWritable(target);
+        }
 
         try (OpenModel opened = argument.open()) {
             simulate(withObservations(opened.model()), npz);
@@ -152,10 +151,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private List<Batch> batchesAt(GenerativeModel model, Path path) {
         List<String> names = model.prior().names();
-        CsvTable table = CsvTable.read(path, names::contains);
-        for (String name : names)
-            if (table.indexOf(name) < 0)
-                throw new DataFileException(path, "expected the parameters " + names + ", got " + table.columns());
+        CsvTable table = CsvTable.read(path, names);
         int repeats = dataSets.orElse(1);
         Seed own = new Seed(seed).child("at");
         return IntStream.range(0, table.rows().size() * repeats)

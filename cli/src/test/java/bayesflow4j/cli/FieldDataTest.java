@@ -65,6 +65,9 @@ class FieldDataTest extends CommandTest {
         assertEquals(0.53, mean(summary.get(2)), 0.25, summary.get(2));
         String report = Files.readString(path("out").resolve("report.html"));
         assertTrue(report.contains("Loch Ness") && report.contains("Year"));
+        assertTrue(
+                Files.readString(path("out/figures/predictive-Loch-Ness.svg")).contains(">Loch Ness</text>"));
+        assertTrue(Files.exists(path("out/figures/marginals-Lac-L\u00E9man.png")));
         assertTrue(Files.size(path("out").resolve("posterior.nc")) > 10_000);
         assertTrue(
                 Files.readString(path("out").resolve("stan/Loch-Ness.csv")).contains(".chain,.iteration,.draw,rate"));
@@ -120,7 +123,13 @@ class FieldDataTest extends CommandTest {
         assertTrue(Files.readString(path("sims.csv")).contains("NA"));
         write("wrong.csv", "Rate\n0.5\n");
         assertRefused(
-                "expected the parameters [rate]", "simulate", "@model.yaml", "--at", "@wrong.csv", "-o", "@x.csv");
+                "@wrong.csv:1: expected a column \"rate\", got [Rate]; did you mean \"Rate\"? Rename it to rate",
+                "simulate",
+                "@model.yaml",
+                "--at",
+                "@wrong.csv",
+                "-o",
+                "@x.csv");
         assertWrong("--data-sets", "simulate", "@model.yaml", "-o", "@x.csv");
         assertDone("train", "@model.yaml", "--table", "@sims.csv", "--steps", "5", "-o", "@table.safetensors");
     }
@@ -138,11 +147,39 @@ class FieldDataTest extends CommandTest {
         assertTrue(out().contains("\nhalf "), out());
     }
 
+    /** Under another prior, ranks of a network that is right are not uniform: the network must not be blamed. */
+    @Test
+    void aModelWithAnotherPriorIsNoTestOfANetwork() {
+        assertDone("train", "@model.yaml", "--steps", "5", "-o", "@net.safetensors");
+        write("other.yaml", MODEL.replace("uniform(0, 2)", "uniform(0, 3)"));
+        String difference = "rate ~ uniform(0, 3), not uniform(0, 2)";
+        assertRefused(
+                "the model has another prior than the network was trained with: " + difference,
+                "check",
+                "@net.safetensors",
+                "--model",
+                "@other.yaml",
+                "-o",
+                "@check");
+        assertEquals(
+                1,
+                run("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "--check", "-o", "@refused"));
+        assertTrue(err().contains(difference + ". Posteriors are right under their own prior only"), err());
+        assertDone("infer", "@net.safetensors", "@lakes.csv", "--model", "@other.yaml", "-n", "50", "-o", "@noted");
+        assertTrue(err().contains("note: the model has another prior"), err());
+        assertTrue(err().contains(difference), err());
+    }
+
     @Test
     void whatCannotBeWrittenIsFoundBeforeTraining() {
         write("file", "");
         assertRefused("does not exist", "train", "@model.yaml", "--steps", "100000000", "-o", "@none/net.safetensors");
         String tooLong = "@" + "n".repeat(300) + ".safetensors";
         assertRefused("cannot be written", "train", "@model.yaml", "--steps", "100000000", "-o", tooLong);
+        String longer = "@" + "n".repeat(300);
+        assertRefused("cannot be written", "simulate", "@model.yaml", "-n", "100000000", "-o", longer + ".npz");
+        // The parameters go to a second file, whose name is longer.
+        String almost = "@" + "n".repeat(226);
+        assertRefused("-theta.csv: cannot be written", "simulate", "@model.yaml", "-n", "9", "-o", almost + ".csv");
     }
 }

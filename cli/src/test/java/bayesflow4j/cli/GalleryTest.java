@@ -39,7 +39,7 @@ class GalleryTest extends CommandTest {
             assertDone(shortened(line.group(1)));
             commands++;
         }
-        assertEquals(7, commands);
+        assertEquals(9, commands);
         assertTrue(out().contains("mild winter") && out().contains("hard winter"), out());
         assertTrue(Files.exists(path("dots-posterior").resolve("posterior.nc")));
         assertTrue(
@@ -54,7 +54,8 @@ class GalleryTest extends CommandTest {
             words.set(budget, "--steps");
             words.set(budget + 1, "10");
         }
-        if (words.getFirst().equals("check")) words.addAll(List.of("--datasets", "40", "--draws", "99"));
+        if (words.getFirst().equals("check"))
+            words.addAll(List.of("--datasets", "40", "--draws", "99", "--probe", "50"));
         if (words.getFirst().equals("infer")) words.addAll(List.of("-n", "200"));
         for (int i = 1; i < words.size(); i++) {
             String word = words.get(i);

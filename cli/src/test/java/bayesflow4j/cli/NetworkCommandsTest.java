@@ -57,6 +57,7 @@ class NetworkCommandsTest extends CommandTest {
         assertDone("infer", network, "@school.csv", "-n", "500", "-o", "@posterior");
         assertTrue(out().contains("beta"), out());
         assertTrue(out().contains("The data look like data"), out());
+        assertTrue(out().contains("Trained by flow on "), out());
         for (String file : List.of("draws.csv", "report.html", "figures/marginals.png", "figures/predictive.svg"))
             assertTrue(Files.size(path("posterior").resolve(file)) > 0, file);
         NpyArray draws = Npz.read(path("posterior/draws.npz")).get("draws");
@@ -121,6 +122,11 @@ class NetworkCommandsTest extends CommandTest {
         assertDone("simulate", "influenza", "-n", "12", "-o", "@sims.csv");
         assertDone("infer", network, "@sims.npz", "-n", "20", "-o", "@npz");
         assertTrue(out().contains("… and 2 more data sets"), out());
+        assertTrue(out().contains("All data sets one by one: " + path("npz/assessment.csv")), out());
+        assertTrue(out().contains(" of 12 data sets"), out());
+        assertEquals(13, Files.readAllLines(path("npz/assessment.csv")).size());
+        String report = Files.readString(path("npz/report.html"));
+        assertTrue(report.contains("Trust in each posterior") && report.contains("first 3 of 12 data sets"));
         assertDone("infer", network, "@sims.csv", "@school.csv", "-n", "20", "-o", "@csv", "--json");
         JsonNode both = new ObjectMapper().readTree(out());
         assertEquals(13, both.get("data_sets").size());
@@ -150,7 +156,8 @@ class NetworkCommandsTest extends CommandTest {
                 "@nan.csv:4: in_bed: expected a number, got a missing value", "infer", network, "@nan.csv", "-o", "@x");
         write("short.csv", "in_bed\n3\n8\n");
         assertRefused(
-                "@short.csv: expected 14 rows, the range of training, got 2",
+                "@short.csv: expected 14 rows, the range of training, got 2; data sets of the built-in model influenza have no"
+                        + " other number",
                 "infer",
                 network,
                 "@short.csv",

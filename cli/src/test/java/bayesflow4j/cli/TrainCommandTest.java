@@ -97,6 +97,17 @@ class TrainCommandTest extends CommandTest {
         assertTrue(Files.exists(path("net.safetensors.checkpoint")));
         assertFalse(Files.exists(path("net.safetensors")));
         assertRefused("add --resume to continue, or --force to start over", train("net.safetensors"));
+        assertRefused(
+                "seed: 4, not 5",
+                "train",
+                "mvn",
+                "-o",
+                "@net.safetensors",
+                "--steps",
+                "800",
+                "--seed",
+                "5",
+                "--resume");
         assertDone(train("net.safetensors", "--resume"));
         assertTrue(err().contains("resumed after step"), err());
         assertFalse(Files.exists(path("net.safetensors.checkpoint")));

@@ -102,7 +102,6 @@ public record Likeness(List<Surprise> each, List<String> reasons, double falseAl
 
     /** The same with the statistics of the data as a second test: twice the smaller of the two p-values counts. */
     private Likeness with(ProfileSpace space, DataProfile profile, List<Observations> data) {
-        List<String> names = profile.names();
         List<Surprise> both = new ArrayList<>();
         List<String> why = new ArrayList<>();
         for (int k = 0; k < data.size(); k++) {
@@ -111,7 +110,7 @@ public record Likeness(List<Surprise> each, List<String> reasons, double falseAl
             Surprise byProfile = space.of(own);
             double p = Math.min(1, 2 * Math.min(bySummary.pValue(), byProfile.pValue()));
             both.add(new Surprise(bySummary.distance(), p));
-            why.add(byProfile.pValue() <= bySummary.pValue() ? names.get(space.worst(own)) : "");
+            why.add(byProfile.pValue() <= bySummary.pValue() ? profile.words(space.worst(own), data.get(k)) : "");
         }
         return new Likeness(both, why, falseAlarmRate);
     }

@@ -105,7 +105,7 @@ public record LocalCheck(Verdict verdict, double effective, Surprise fit, String
                 Verdict.of(recovery, Contraction.empirical(), seed),
                 sizes[count / 2],
                 predicted.of(own),
-                profile.names().get(predicted.worst(own)));
+                profile.words(predicted.worst(own), x));
     }
 
     private record Weighted(Draws draws, double size) {}
@@ -162,6 +162,27 @@ public record LocalCheck(Verdict verdict, double effective, Surprise fit, String
                 : calibration();
     }
 
+    /** The result in a few words, for a table. */
+    public String words() {
+        String calibration = !conclusive()
+                ? "cannot be told"
+                : switch (verdict.grade()) {
+                    case GOOD -> "calibrated";
+                    case FAIR -> "slight deviation (" + deviating() + ")";
+                    case POOR -> "wrong (" + deviating() + ")";
+                };
+        return calibration + (isUnlike() ? "; unlike its predictions (" + strange + ")" : "");
+    }
+
+    /** What the ranks deviate for. */
+    private String deviating() {
+        List<String> faults = verdict.findings().stream()
+                .filter(Finding::isFault)
+                .map(Finding::parameter)
+                .toList();
+        return faults.isEmpty() ? "the joint posterior" : String.join(", ", faults);
+    }
+
     private String calibration() {
         if (!conclusive())
             return String.format(
@@ -171,11 +192,7 @@ public record LocalCheck(Verdict verdict, double effective, Surprise fit, String
                     DRAWS);
         String where = " (" + verdict.dataSets() + " data sets simulated from this posterior; error rate "
                 + verdict.errorRate() + ").";
-        List<String> faults = verdict.findings().stream()
-                .filter(Finding::isFault)
-                .map(Finding::parameter)
-                .toList();
-        String what = "ranks deviate for " + (faults.isEmpty() ? "the joint posterior" : String.join(", ", faults));
+        String what = "ranks deviate for " + deviating();
         return switch (verdict.grade()) {
             case GOOD -> "Near these data the network is calibrated: no test finds a deviation" + where;
             case FAIR -> "Near these data the network deviates slightly: " + what + where;

@@ -1,13 +1,15 @@
 package bayesflow4j.check;
 
 import bayesflow4j.diagnostics.Verdict;
+import bayesflow4j.posterior.Ensemble;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
-import bayesflow4j.posterior.Provenance.LossPoint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is known about an estimator before it sees any data: how it was trained, and whether it was checked.
@@ -15,13 +17,31 @@ import java.util.Optional;
  * @param provenance how it was made
  * @param parameters D, the number of parameters it infers
  * @param check what the last check found; empty if it was never checked
+ * @param courses of training: one for each member of an ensemble, at most one for any other estimator
  */
-public record Standing(Provenance provenance, int parameters, Optional<CheckRecord> check) {
+public record Standing(
+        Provenance provenance, int parameters, Optional<CheckRecord> check, List<Provenance.Training> courses) {
     /** A gap between the losses on held-out and on training simulations above this many nats per parameter is overfitting. */
     private static final double OVERFITTED = 0.1;
 
     /** A fall of the validation loss by this many nats per parameter in the last quarter of training promises more. */
     private static final double FALLING = 0.02;
+
+    /** Copies the list. */
+    public Standing {
+        courses = List.copyOf(courses);
+    }
+
+    /** The standing of an estimator that is no ensemble. */
+    public Standing(Provenance provenance, int parameters, Optional<CheckRecord> check) {
+        this(provenance, parameters, check, provenance.training().stream().toList());
+    }
+
+    /** The standing of an estimator; the losses of an ensemble are means over its members. */
+    public static Standing of(Estimator estimator, Optional<CheckRecord> check) {
+        int parameters = estimator.schema().parameters().size();
+        return new Standing(estimator.provenance(), parameters, check, Ensemble.courses(estimator));
+    }
 
     /** Good only if a check passed and found no sharper posteriors: what was never checked earns no trust. */
     public Verdict.Grade grade() {
@@ -55,8 +75,8 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
     /** Whether it passed a check. */
     public String checked() {
         if (check.isEmpty())
-            return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check; for"
-                    + " one data set, bayesflow fit with --check.";
+            return "This network was never checked: whether its posteriors are right is unknown. Run bayesflow check; to"
+                    + " test one posterior alone, add --check to bayesflow infer or fit.";
         CheckRecord last = check.get();
         String where = " on " + last.dataSets() + " simulated data sets ("
                 + last.made().toString().substring(0, 10) + ")";
@@ -66,7 +86,9 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
                 "The network passed its check" + where + ": no test finds a deviation from exact calibration"
                         + (last.findsSharper()
                                 ? ", but sharper posteriors are possible: these are wider than need be."
-                                : last.sharpness().isEmpty() ? "." : ", and no probe finds sharper posteriors.");
+                                : last.sharpness().isEmpty()
+                                        ? "."
+                                        : "; a probe, which sees large losses only, finds no sharper posteriors.");
             case FAIR ->
                 "The network passed its check with reservations" + where + ": deviations are small"
                         + (faults.isEmpty() ? "." : " (" + faults + ").");
@@ -86,8 +108,9 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
         Duration duration = Duration.ofSeconds(Math.round(provenance.seconds()));
         return String.format(
                 Locale.ROOT,
-                "Trained by %s on %,d simulations in %d:%02d minutes%s.",
+                "Trained by %s%s on %,d simulations in %d:%02d minutes%s.",
                 provenance.method(),
+                courses.size() > 1 ? ", an ensemble of " + courses.size() + " networks," : "",
                 provenance.simulations(),
                 duration.toMinutes(),
                 duration.toSecondsPart(),
@@ -116,19 +139,27 @@ public record Standing(Provenance provenance, int parameters, Optional<CheckReco
 
     /** Nats by which held-out simulations are harder than those of training; none if each of these was used once. */
     private double gap() {
-        return provenance
-                .training()
-                .map(t -> t.validationLoss() - t.seenLoss().orElse(t.validationLoss()))
+        return mean(courses.stream()
+                        .filter(course -> course.seenLoss().isPresent())
+                        .map(course ->
+                                course.validationLoss() - course.seenLoss().getAsDouble()))
                 .orElse(0.0);
     }
 
     /** By how much the validation loss fell in the last quarter of the steps; empty if it was not recorded before. */
     private Optional<Double> fall() {
-        return provenance.training().flatMap(t -> {
-            Optional<LossPoint> before = t.history().stream()
-                    .filter(point -> point.step() <= 3 * t.steps() / 4)
-                    .reduce((first, second) -> second);
-            return before.map(point -> point.validation() - t.validationLoss());
-        });
+        return mean(courses.stream()
+                .flatMap(course -> course.history().stream()
+                        .filter(point -> point.step() <= 3 * course.steps() / 4)
+                        .reduce((first, second) -> second)
+                        .map(point -> point.validation() - course.validationLoss())
+                        .stream()));
+    }
+
+    private static Optional<Double> mean(Stream<Double> values) {
+        List<Double> all = values.toList();
+        return all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(all.stream().mapToDouble(v -> v).sum() / all.size());
     }
 }

@@ -46,9 +46,19 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
         return read(path, name -> !name.isEmpty());
     }
 
+    /** Reads only these columns, all of which must be there; the others may hold anything. */
+    public static CsvTable read(Path path, List<String> required) {
+        CsvText text = CsvText.read(path);
+        for (String name : required) NamedColumns.place(path, text.headerLine(), text.header(), name);
+        return read(text, required::contains);
+    }
+
     /** Reads only the columns whose names are accepted; the others may hold anything. */
     public static CsvTable read(Path path, Predicate<String> wanted) {
-        CsvText text = CsvText.read(path);
+        return read(CsvText.read(path), wanted);
+    }
+
+    private static CsvTable read(CsvText text, Predicate<String> wanted) {
         int[] places = places(text, wanted);
         List<double[]> rows = new ArrayList<>();
         for (CsvText.Row row : text.rows()) {
@@ -57,7 +67,7 @@ public record CsvTable(List<String> columns, List<double[]> rows, List<String> i
                 numbers[i] = text.number(row, places[i]);
                 if (Double.isNaN(numbers[i]))
                     throw new DataFileException(
-                            path,
+                            text.path(),
                             row.line(),
                             text.header().get(places[i]) + ": expected a number, got \""
                                     + row.cells().get(places[i]) + '"');

@@ -173,6 +173,16 @@ record CsvText(
         return quoted ? text.substring(1, text.length() - 1).strip() : text;
     }
 
+    /** Whether a cell is a number or missing. */
+    boolean isNumber(Row row, int column) {
+        try {
+            realNumber(row, column);
+            return true;
+        } catch (DataFileException e) {
+            return false;
+        }
+    }
+
     /** The number in a cell, which is finite or, if it is missing, NaN. */
     double number(Row row, int column) {
         double number = realNumber(row, column);

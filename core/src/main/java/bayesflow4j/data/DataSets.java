@@ -19,6 +19,7 @@ import java.util.function.Predicate;
  * @param sets the data sets
  * @param names of the data sets; empty where the file only numbers them
  * @param axes where the rows of each data set are in time; empty where the file does not say
+ * @param ordering what the time says against rows in equal steps, in words; empty where it says nothing
  * @param ignored names of columns of the file that were not asked for
  * @param notes what was guessed about the file, for people
  */
@@ -27,6 +28,7 @@ public record DataSets(
         List<Observations> sets,
         List<String> names,
         List<TimeAxis> axes,
+        List<String> ordering,
         List<String> ignored,
         List<String> notes) {
     private static final String SET = "data_set";
@@ -38,6 +40,7 @@ public record DataSets(
         ignored = List.copyOf(ignored);
         names = List.copyOf(names);
         axes = List.copyOf(axes);
+        ordering = List.copyOf(ordering);
         notes = List.copyOf(notes);
         sets = List.copyOf(sets);
         for (Observations x : sets)
@@ -47,7 +50,7 @@ public record DataSets(
 
     /** Data sets that no file holds anything beside. */
     public DataSets(List<String> columns, List<Observations> sets) {
-        this(columns, sets, List.of(), List.of(), List.of(), List.of());
+        this(columns, sets, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** The arrays {@code x} and, where N differs, {@code offsets}. */

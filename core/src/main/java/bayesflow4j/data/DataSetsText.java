@@ -2,6 +2,7 @@ package bayesflow4j.data;
 
 import bayesflow4j.model.Gaps;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.notation.Spelling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +36,70 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
                 .toList();
         Optional<String> time = TimeAxis.among(unused);
         List<TimeAxis> axes = time.map(name -> axes(name, rows)).orElse(List.of());
+        List<String> ordering =
+                time.stream().flatMap(name -> irregularity(name, rows).stream()).toList();
         List<String> ignored = unused.stream()
                 .filter(name -> axes.isEmpty() || !name.equals(time.get()))
                 .toList();
-        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ignored, text.notes());
+        List<String> notes = new ArrayList<>(text.notes());
+        if (!text.header().contains(SET)) labels(ignored).ifPresent(notes::add);
+        return new DataSets(columns, sets, names(List.copyOf(rows.keySet())), axes, ordering, ignored, notes);
+    }
+
+    /** What the time of the first data set whose rows are not in equal steps says against them. */
+    private Optional<String> irregularity(String column, Map<String, List<CsvText.Row>> rows) {
+        return rows.entrySet().stream()
+                .flatMap(set -> TimeAxis.irregularity(column, times(column, set.getValue())).stream()
+                        .map(words -> rows.size() == 1 ? words : "data set " + set.getKey() + ": " + words))
+                .findFirst();
+    }
+
+    /** A note on the first ignored column that may name data sets, all of which were read as one. */
+    private Optional<String> labels(List<String> ignored) {
+        return ignored.stream()
+                .filter(this::mayNameSets)
+                .findFirst()
+                .map(name -> "all " + text.rows().size() + " rows were read as one data set; if the column " + name
+                        + " tells data sets apart, rename it to " + SET);
+    }
+
+    /** Names of which some come twice, or whole numbers of which each comes in a block of rows. */
+    private boolean mayNameSets(String column) {
+        int place = text.header().indexOf(column);
+        List<String> cells =
+                text.rows().stream().map(row -> row.cells().get(place)).toList();
+        long different = cells.stream().distinct().count();
+        if (different < 2 || different == cells.size()) return false;
+        if (!text.rows().stream().allMatch(row -> text.isNumber(row, place))) return true;
+        return different <= cells.size() / 2
+                && blocks(cells) == different
+                && cells.stream().allMatch(cell -> cell.matches("\\d+"));
+    }
+
+    /** The number of runs of equal cells. */
+    private static long blocks(List<String> cells) {
+        return IntStream.range(0, cells.size())
+                .filter(n -> n == 0 || !cells.get(n).equals(cells.get(n - 1)))
+                .count();
+    }
+
+    /** A misspelled column of data sets would be ignored, and all data sets be one. */
+    private void requireNoNearSpelling() {
+        text.header().stream()
+                .filter(name -> !columns.contains(name) && Spelling.isNear(name, SET))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new DataFileException(
+                            text.path(),
+                            text.headerLine(),
+                            "expected data sets in a column \"" + SET + "\", got \"" + name + "\"; did you mean \""
+                                    + SET + "\"? Rename the column");
+                });
     }
 
     private Map<String, List<CsvText.Row>> rowsOfSets() {
         boolean several = text.header().contains(SET);
+        if (!several) requireNoNearSpelling();
         int set = several ? NamedColumns.place(text.path(), text.headerLine(), text.header(), SET) : -1;
         Map<String, List<CsvText.Row>> rows = new LinkedHashMap<>();
         for (CsvText.Row row : text.rows()) {
@@ -95,17 +152,18 @@ record DataSetsText(CsvText text, List<String> columns, Predicate<String> mayBeM
 
     /** The axis of every data set, or none if one of them has none. */
     private List<TimeAxis> axes(String column, Map<String, List<CsvText.Row>> rows) {
-        int place = text.header().indexOf(column);
-        boolean comma = text.decimalComma();
-        List<TimeAxis> axes = new ArrayList<>();
-        for (List<CsvText.Row> of : rows.values())
-            TimeAxis.of(
-                            column,
-                            of.stream()
-                                    .map(row -> row.cells().get(place))
-                                    .map(cell -> comma ? cell.replace(',', '.') : cell)
-                                    .toList())
-                    .ifPresent(axes::add);
+        List<TimeAxis> axes = rows.values().stream()
+                .flatMap(of -> TimeAxis.of(column, times(column, of)).stream())
+                .toList();
         return axes.size() == rows.size() ? axes : List.of();
+    }
+
+    /** The cells of a column, numbers with decimal points. */
+    private List<String> times(String column, List<CsvText.Row> rows) {
+        int place = text.header().indexOf(column);
+        return rows.stream()
+                .map(row -> row.cells().get(place))
+                .map(cell -> text.decimalComma() ? cell.replace(',', '.') : cell)
+                .toList();
     }
 }

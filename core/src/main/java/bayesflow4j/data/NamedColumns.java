@@ -3,7 +3,6 @@ package bayesflow4j.data;
 import bayesflow4j.model.notation.Spelling;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Where the columns that are asked for are among those of a file, by name. */
@@ -37,15 +36,11 @@ final class NamedColumns {
 
     private static Optional<String> meant(String wanted, List<String> header) {
         Optional<String> same = header.stream()
-                .filter(name -> plain(name).equals(plain(wanted)))
+                .filter(name -> Spelling.letters(name).equals(Spelling.letters(wanted)))
                 .findFirst();
         return same.isPresent()
                 ? same
                 : Spelling.nearest(
                         wanted, header.stream().filter(name -> !name.isEmpty()).toList());
-    }
-
-    private static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "");
     }
 }

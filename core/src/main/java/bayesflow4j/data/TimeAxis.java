@@ -16,6 +16,9 @@ import java.util.stream.IntStream;
  * @param at one position per row [N]
  */
 public record TimeAxis(String label, double[] at) {
+    /** Steps differ if the longest is longer than the shortest by more than this factor, which no months and years do. */
+    private static final double UNEVEN = 1.5;
+
     private static final Set<String> NAMES = Set.of(
             "t",
             "time",
@@ -48,9 +51,38 @@ public record TimeAxis(String label, double[] at) {
 
     /** The axis of a column of a file, if its cells are rising numbers or dates such as 2020-01-22. */
     static Optional<TimeAxis> of(String column, List<String> cells) {
+        return parsed(column, cells).filter(axis -> axis.at.length > 0 && axis.firstFall() < 0);
+    }
+
+    /**
+     * What cells of numbers or dates say against rows that follow each other in equal steps, in words; nothing if they do. Months,
+     * quarters and years in days are equal.
+     */
+    static Optional<String> irregularity(String column, List<String> cells) {
+        Optional<TimeAxis> axis = parsed(column, cells);
+        if (axis.isEmpty() || axis.get().at.length < 2) return Optional.empty();
+        double[] at = axis.get().at;
+        int fall = axis.get().firstFall();
+        if (fall >= 0)
+            return Optional.of(column + " does not rise from " + cells.get(fall - 1) + " to " + cells.get(fall)
+                    + ": sort the rows, or tell data sets apart by a column data_set");
+        double least = Double.POSITIVE_INFINITY;
+        int longest = 1;
+        for (int n = 1; n < at.length; n++) {
+            least = Math.min(least, at[n] - at[n - 1]);
+            if (at[n] - at[n - 1] > at[longest] - at[longest - 1]) longest = n;
+        }
+        return at[longest] - at[longest - 1] <= UNEVEN * least
+                ? Optional.empty()
+                : Optional.of(column + " rises in unequal steps, the longest from " + cells.get(longest - 1) + " to "
+                        + cells.get(longest) + ": where rows are missing, add them with empty cells");
+    }
+
+    /** The axis of cells that are all numbers or all dates, rising or not. */
+    private static Optional<TimeAxis> parsed(String column, List<String> cells) {
         try {
-            double[] at = cells.stream().mapToDouble(Double::parseDouble).toArray();
-            return rising(new TimeAxis(column, at));
+            return Optional.of(new TimeAxis(
+                    column, cells.stream().mapToDouble(Double::parseDouble).toArray()));
         } catch (NumberFormatException e) {
             return ofDates(cells);
         }
@@ -60,17 +92,21 @@ public record TimeAxis(String label, double[] at) {
         try {
             List<LocalDate> dates = cells.stream().map(LocalDate::parse).toList();
             long first = dates.getFirst().toEpochDay();
-            double[] at = dates.stream()
-                    .mapToDouble(date -> date.toEpochDay() - first)
-                    .toArray();
-            return rising(new TimeAxis("days since " + dates.getFirst(), at));
+            return Optional.of(new TimeAxis(
+                    "days since " + dates.getFirst(),
+                    dates.stream()
+                            .mapToDouble(date -> date.toEpochDay() - first)
+                            .toArray()));
         } catch (DateTimeException e) {
             return Optional.empty();
         }
     }
 
-    private static Optional<TimeAxis> rising(TimeAxis axis) {
-        boolean rises = IntStream.range(1, axis.at.length).allMatch(n -> axis.at[n] > axis.at[n - 1]);
-        return rises && axis.at.length > 0 ? Optional.of(axis) : Optional.empty();
+    /** The first row that is not after the one before it, or −1. */
+    private int firstFall() {
+        return IntStream.range(1, at.length)
+                .filter(n -> !(at[n] > at[n - 1]))
+                .findFirst()
+                .orElse(-1);
     }
 }

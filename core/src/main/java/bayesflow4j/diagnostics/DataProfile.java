@@ -6,6 +6,8 @@ import bayesflow4j.model.Observations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * x ↦ t(x) [Q], statistics of a data set that a summary network may ignore because the model never varies them: extreme rows relative
@@ -17,6 +19,17 @@ public final class DataProfile {
 
     /** With more columns than this, their correlations are left out. */
     private static final int MOST_CORRELATED = 4;
+
+    /** The number of statistics of a column of a set and of a series, and the places among them of those that are extremes. */
+    private static final int OF_SET = 7;
+
+    private static final int OF_SERIES = 10;
+    private static final int SMALLEST = 1;
+    private static final int LARGEST = 2;
+    private static final int ABOVE = 4;
+    private static final int BELOW = 5;
+    private static final int JUMP = 7;
+    private static final int STRETCH = 9;
 
     private final DataKind kind;
     private final List<Column> columns;
@@ -58,6 +71,56 @@ public final class DataProfile {
         if (kind == DataKind.VECTOR || columns.size() > MOST_CORRELATED) return pairs;
         for (int i = 0; i < columns.size(); i++) for (int j = 0; j < i; j++) pairs.add(new int[] {j, i});
         return pairs;
+    }
+
+    /** What a statistic of a data set is, in words, and in which rows it is if it is an extreme; rows are counted from 1. */
+    public String words(int statistic, Observations x) {
+        String name = names().get(statistic);
+        int each = kind == DataKind.SERIES ? OF_SERIES : OF_SET;
+        int column = statistic / each;
+        if (kind == DataKind.VECTOR || column >= columns.size()) return name;
+        return name + rows(x, column, statistic % each);
+    }
+
+    private String rows(Observations x, int column, int statistic) {
+        int[] present = IntStream.range(0, x.count())
+                .filter(n -> Float.isFinite(x.at(n, column)))
+                .toArray();
+        double[] values = values(x, column);
+        if (values.length < 2) return "";
+        return switch (statistic) {
+            case SMALLEST, BELOW -> " (row " + (1 + present[first(values, Math::min)]) + ")";
+            case LARGEST, ABOVE -> " (row " + (1 + present[first(values, Math::max)]) + ")";
+            case JUMP -> {
+                int jump = first(steps(values), Math::max);
+                yield " (from row " + (1 + present[jump]) + " to row " + (1 + present[jump + 1]) + ")";
+            }
+            case STRETCH -> stretch(values, present);
+            default -> "";
+        };
+    }
+
+    /** The first place of the extreme value. */
+    private static int first(double[] values, DoubleBinaryOperator extreme) {
+        double value = Arrays.stream(values).reduce(extreme).orElseThrow();
+        return IntStream.range(0, values.length)
+                .filter(i -> values[i] == value)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static String stretch(double[] values, int[] present) {
+        int end = 0;
+        int longest = 0;
+        int run = 0;
+        for (int n = 1; n < values.length; n++) {
+            run = values[n] == values[n - 1] ? run + 1 : 0;
+            if (run > longest) {
+                longest = run;
+                end = n;
+            }
+        }
+        return longest == 0 ? "" : " (rows " + (1 + present[end - longest]) + " to " + (1 + present[end]) + ")";
     }
 
     /** t(x) [Q]. */
@@ -104,12 +167,11 @@ public final class DataProfile {
     }
 
     private static void describeSteps(double[] values, double squares, List<Double> profile) {
-        int count = Math.max(1, values.length - 1);
-        double[] steps = new double[count];
+        double[] steps = steps(values);
+        int count = steps.length;
         int run = 1;
         int longest = 1;
         for (int n = 1; n < values.length; n++) {
-            steps[n - 1] = Math.abs(values[n] - values[n - 1]);
             run = values[n] == values[n - 1] ? run + 1 : 1;
             longest = Math.max(longest, run);
         }
@@ -118,6 +180,13 @@ public final class DataProfile {
         double scale = steps[count / 2] + 0.1 * Arrays.stream(steps).sum() / count + TINY;
         profile.addAll(List.of(
                 steps[count - 1] / scale, sum / (squares + TINY), (longest - 1.0) / Math.max(1, values.length)));
+    }
+
+    /** |x₂ − x₁| … of at least one step, which is 0 if there is none. */
+    private static double[] steps(double[] values) {
+        double[] steps = new double[Math.max(1, values.length - 1)];
+        for (int n = 1; n < values.length; n++) steps[n - 1] = Math.abs(values[n] - values[n - 1]);
+        return steps;
     }
 
     private static double correlation(Observations x, int a, int b) {

@@ -139,11 +139,11 @@ public record Sharpness(double errorRate, int dataSets, List<Gain> gains) {
         if (found.isEmpty())
             return String.format(
                     Locale.ROOT,
-                    "Calibrated is not sharp, but no gain was found: a regression on random features of the data does not"
-                            + " improve these posteriors. If it did by %.2f nats (posteriors %.0f %% too wide), the test"
-                            + " would say so with probability 0.8; its error rate is %.2f.",
+                    "Calibrated is not sharp: a probe, a regression on random features of the data, finds no gain, but sees large"
+                            + " losses only. It finds a gain of its own of %.2f nats with probability 0.8 (error rate %.2f), and"
+                            + " where losses were known, that gain was between nothing and a third of them: posteriors that"
+                            + " are 15 %% wider than need be can pass. More data sets in the check and the probe find more.",
                     detectable(),
-                    100 * Math.expm1(detectable()),
                     errorRate);
         List<String> words = found.stream()
                 .map(gain -> String.format(

@@ -93,7 +93,8 @@ public record Verdict(
         List<String> wide =
                 sharpness.get().found().stream().map(Sharpness.Gain::parameter).toList();
         return wide.isEmpty()
-                ? "These posteriors can be trusted: " + tested + ", and no probe finds sharper ones."
+                ? "The intervals of these posteriors can be trusted: " + tested
+                        + ". Sharper posteriors may be possible: a probe, which sees large losses only, finds none."
                 : "These posteriors are calibrated but not sharp: " + tested + ", but the data tell more about "
                         + String.join(", ", wide) + " than they say.";
     }

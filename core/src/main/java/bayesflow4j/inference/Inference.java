@@ -3,6 +3,7 @@ package bayesflow4j.inference;
 import bayesflow4j.check.Likeness;
 import bayesflow4j.check.Standing;
 import bayesflow4j.data.CsvTable;
+import bayesflow4j.data.FileNames;
 import bayesflow4j.data.WholeFile;
 import bayesflow4j.posterior.Derived;
 import bayesflow4j.posterior.Disagreement;
@@ -72,8 +73,7 @@ public record Inference(
                 .parallel()
                 .mapToObj(k -> draws(posteriors.get(k), k, draws, seed))
                 .toList();
-        Standing standing = new Standing(
-                estimator.provenance(), estimator.schema().parameters().size(), Optional.empty());
+        Standing standing = Standing.of(estimator, Optional.empty());
         Likeness likeness = Likeness.of(estimator, data.sets(), posteriors);
         return new Inference(
                 name,
@@ -132,7 +132,7 @@ public record Inference(
 
     /**
      * Writes {@code draws.csv}, {@code draws.npz}, {@code summary.csv} and {@code summary.json}; {@code probabilities.csv} if there
-     * are discrete parameters.
+     * are discrete parameters; {@code assessment.csv} if something is known about {@link #each} posterior.
      */
     public void write(Path directory) {
         DrawsFile.writeCsv(directory.resolve("draws.csv"), shown(), data.names());
@@ -140,15 +140,22 @@ public record Inference(
         text(directory.resolve("summary.csv"), csv());
         text(directory.resolve("summary.json"), json() + "\n");
         if (isDiscrete()) text(directory.resolve("probabilities.csv"), probabilityLines());
+        if (!each().isEmpty()) text(directory.resolve("assessment.csv"), each().csv());
+    }
+
+    /** What is known about the posterior of each data set beside its draws. */
+    public EachPosterior each() {
+        return new EachPosterior(data.names(), assessment.local(), assessment.sensitivity());
     }
 
     /** Writes {@code stan/NAME.csv} for each data set, see {@link DrawsFile#writeStan}. */
     public void writeStan(Path directory) throws IOException {
         Path folder = Files.createDirectories(directory.resolve("stan"));
         List<Draws> shown = shown();
+        List<String> files = FileNames.of(data.names());
         for (int k = 0; k < draws.size(); k++)
             DrawsFile.writeStan(
-                    folder.resolve(data.names().get(k).replaceAll("[^\\p{L}\\p{N}._-]+", "-") + ".csv"),
+                    folder.resolve(files.get(k) + ".csv"),
                     shown.get(k),
                     List.of(
                             "model = " + provenance.model(),

@@ -5,6 +5,7 @@ import bayesflow4j.diagnostics.Resimulation;
 import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
+import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.random.Seed;
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * An {@link Inference} as ArviZ knows it: the groups {@code posterior} (chain, draw, data_set), {@code observed_data}
- * (data_set, row), {@code constant_data} for known covariates and, if the model is known, {@code prior} (chain, draw) and
+ * (data_set, row), {@code constant_data} for known covariates, {@code prior} (chain, draw) if it is known and, if the model is,
  * {@code posterior_predictive} (chain, draw, data_set, row). Rows that a data set does not have are NaN.
  */
 public final class InferenceData {
@@ -45,13 +46,15 @@ public final class InferenceData {
      * The file.
      *
      * @param schema of the estimator that was asked
-     * @param model to simulate from, for the prior and the predictions
+     * @param model to simulate from, for the predictions
+     * @param prior of the parameters, which an estimator's file may have without the model
      */
-    public static NetcdfFile of(Inference inference, Schema schema, Optional<GenerativeModel> model, Seed seed) {
+    public static NetcdfFile of(
+            Inference inference, Schema schema, Optional<GenerativeModel> model, Optional<Prior> prior, Seed seed) {
         InferenceData data = new InferenceData(inference, schema);
         NetcdfFile file = new NetcdfFile();
         data.posterior(file.group("posterior"));
-        model.ifPresent(m -> data.prior(file.group("prior"), m, seed.child("prior")));
+        prior.ifPresent(p -> data.prior(file.group("prior"), p, seed.child("prior")));
         model.ifPresent(m -> data.predictive(file.group("posterior_predictive"), m, seed.child("predictive")));
         data.observed(file.group("observed_data"), column -> !column.role().isCovariate());
         if (schema.columns().stream().anyMatch(column -> column.role().isCovariate()))
@@ -76,10 +79,10 @@ public final class InferenceData {
         }
     }
 
-    private void prior(NetcdfFile.Group group, GenerativeModel model, Seed seed) {
+    private void prior(NetcdfFile.Group group, Prior prior, Seed seed) {
         int count = inference.draws().getFirst().count();
         double[][] theta = IntStream.range(0, count)
-                .mapToObj(l -> inference.derived().appended(model.prior().sample(seed.stream(l))))
+                .mapToObj(l -> inference.derived().appended(prior.sample(seed.stream(l))))
                 .toArray(double[][]::new);
         drawn(group, count);
         List<String> names = inference.shown().getFirst().parameters();

@@ -4,12 +4,15 @@ import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.DataSets;
 import bayesflow4j.data.TimeAxis;
 import bayesflow4j.model.Column;
+import bayesflow4j.model.DataKind;
 import bayesflow4j.model.Observations;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Schema;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -57,13 +60,38 @@ public record ObservedData(
      * @throws DataFileException that names the file and the data set that does not fit
      */
     public static ObservedData read(List<Path> files, Schema schema) {
+        return read(files, schema, rows -> "");
+    }
+
+    /**
+     * Reads files of data sets for an estimator.
+     *
+     * @throws DataFileException that names the file and the data set that does not fit, and says what to do if it has more or
+     *     fewer rows than those of training
+     */
+    public static ObservedData read(List<Path> files, Estimator estimator) {
+        Schema schema = estimator.schema();
+        String builtIn =
+                "; data sets of the built-in model " + estimator.provenance().model() + " have no other number";
+        return read(
+                files,
+                schema,
+                rows -> schema.extended(rows)
+                        .map(range -> estimator.provenance().ready()
+                                ? builtIn
+                                : "; to extend it, write " + range + " in the model file and train again")
+                        .orElse(""));
+    }
+
+    private static ObservedData read(List<Path> files, Schema schema, IntFunction<String> advice) {
         Predicate<String> incomplete = incomplete(schema);
         return of(
                 files,
                 files.stream()
                         .map(file -> DataSets.read(file, schema.columnNames(), incomplete))
                         .toList(),
-                schema);
+                schema,
+                advice);
     }
 
     /**
@@ -74,7 +102,11 @@ public record ObservedData(
      */
     public static ObservedData parse(String name, String csv, Schema schema) {
         Path file = Path.of(name);
-        return of(List.of(file), List.of(DataSets.parse(file, csv, schema.columnNames(), incomplete(schema))), schema);
+        return of(
+                List.of(file),
+                List.of(DataSets.parse(file, csv, schema.columnNames(), incomplete(schema))),
+                schema,
+                rows -> "");
     }
 
     private static Predicate<String> incomplete(Schema schema) {
@@ -84,7 +116,7 @@ public record ObservedData(
                 .toList()::contains;
     }
 
-    private static ObservedData of(List<Path> files, List<DataSets> all, Schema schema) {
+    private static ObservedData of(List<Path> files, List<DataSets> all, Schema schema, IntFunction<String> advice) {
         List<Observations> sets = new ArrayList<>();
         List<String> names = new ArrayList<>();
         List<String> sources = new ArrayList<>();
@@ -101,7 +133,8 @@ public record ObservedData(
                         : read.names().get(k);
                 Observations x = read.sets().get(k);
                 schema.fault(x).ifPresent(problem -> {
-                    throw new DataFileException(file, (alone ? "" : "data set " + number + ": ") + problem);
+                    throw new DataFileException(
+                            file, (alone ? "" : "data set " + number + ": ") + problem + advice.apply(x.count()));
                 });
                 sets.add(x);
                 names.add(alone ? plain(file) : files.size() == 1 ? number : plain(file) + " " + number);
@@ -109,6 +142,9 @@ public record ObservedData(
                 axes.add(axis(read, k, schema));
             }
             read.notes().forEach(note -> notes.add(file + ": " + note));
+            if (readsSteps(schema))
+                read.ordering()
+                        .forEach(words -> notes.add(file + ": the network reads rows in equal steps, but " + words));
             if (!read.ignored().isEmpty())
                 notes.add(file + ": ignored "
                         + (read.ignored().size() == 1 ? "the column " : "the columns ")
@@ -124,6 +160,15 @@ public record ObservedData(
     /** The name of a file without its directory and ending. */
     private static String plain(Path file) {
         return file.getFileName().toString().replaceFirst("(?i)\\.(csv|tsv|txt|npz)$", "");
+    }
+
+    /** Whether rows are steps of a series that does not know when they are. */
+    private static boolean readsSteps(Schema schema) {
+        return schema.kind() == DataKind.SERIES
+                && schema.columns().stream()
+                        .filter(column -> column.role() == Column.Role.ROW_COVARIATE)
+                        .allMatch(
+                                column -> TimeAxis.among(List.of(column.name())).isEmpty());
     }
 
     /** A column of the file, else a covariate that is named as time is, else 1 … N. */

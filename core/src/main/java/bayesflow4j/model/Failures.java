@@ -34,12 +34,11 @@ public record Failures(long count, long attempts, List<Example> examples) implem
                     + ": " + reason;
         }
 
-        /** Five significant digits. */
+        /** Five significant digits, in scientific notation only if the number is very small or large. */
         private static String readable(double value) {
-            return new BigDecimal(value)
-                    .round(new MathContext(5))
-                    .stripTrailingZeros()
-                    .toString();
+            BigDecimal rounded = new BigDecimal(value).round(new MathContext(5)).stripTrailingZeros();
+            double size = Math.abs(value);
+            return size == 0 || size >= 1e-6 && size < 1e9 ? rounded.toPlainString() : rounded.toString();
         }
     }
 

@@ -2,10 +2,11 @@ package bayesflow4j.posterior;
 
 import bayesflow4j.model.Observations;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * x ↦ (1/m) Σₖ pₖ(θ | x): several estimators for the same data sets whose posteriors are mixed in equal parts. Whether data
- * are like those of training is told by the summaries of the first one.
+ * are like those of training is told by the summaries and the reference of the first one.
  */
 public final class Ensemble implements Referenced {
     private final List<Referenced> members;
@@ -28,6 +29,15 @@ public final class Ensemble implements Referenced {
         return members;
     }
 
+    /** The courses of training of an estimator: one for each member of an ensemble, one or none for any other. */
+    public static List<Provenance.Training> courses(Estimator estimator) {
+        return (estimator instanceof Ensemble ensemble ? ensemble.members() : List.of(estimator))
+                .stream()
+                        .map(one -> one.provenance().training())
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
     @Override
     public Mixture given(Observations x) {
         return Mixture.of(members.stream().map(member -> member.given(x)).toList());
@@ -41,6 +51,11 @@ public final class Ensemble implements Referenced {
     @Override
     public Provenance provenance() {
         return provenance;
+    }
+
+    @Override
+    public double[][] referenceProfiles() {
+        return members.getFirst().referenceProfiles();
     }
 
     @Override

@@ -72,12 +72,14 @@ public record Schema(DataKind kind, ObservationCount count, List<Column> columns
     private String wrongCount(int rows) {
         String range =
                 count.least() == count.most() ? Integer.toString(count.least()) : count.least() + " to " + count.most();
-        ObservationCount wider = new ObservationCount(Math.min(rows, count.least()), Math.max(rows, count.most()));
-        return "expected " + range + " rows, the range of training, got " + rows
-                + (rows < 1 || kind == DataKind.VECTOR
-                        ? ""
-                        : "; to extend it, write observations: " + wider.least() + ".." + wider.most()
-                                + " in the model file and train again");
+        return "expected " + range + " rows, the range of training, got " + rows;
+    }
+
+    /** What the model file must say for data sets of so many rows, if they do not fit and can. */
+    public Optional<String> extended(int rows) {
+        if (kind == DataKind.VECTOR || rows < 1 || rows >= count.least() && rows <= count.most())
+            return Optional.empty();
+        return Optional.of("observations: " + Math.min(rows, count.least()) + ".." + Math.max(rows, count.most()));
     }
 
     private static String missing(Column column, String where) {

@@ -16,6 +16,7 @@ import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Posterior;
 import bayesflow4j.random.Seed;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,23 @@ class SharpnessTest {
     void exactPosteriorsCannotBeSharpened() {
         Sharpness exact = sharpness(given(ROWS), 300, 1200, 1);
         assertEquals(List.of(), exact.found());
-        assertTrue(exact.sentence().contains("no gain was found"), exact.sentence());
+        assertTrue(exact.sentence().contains("finds no gain, but sees large losses only"), exact.sentence());
+    }
+
+    /**
+     * What the probe does not see: without every fourth step, posteriors of K lose about 0.13 nats, 14 % of their width. If
+     * it did, the sentence about it would promise too little, and decision 021 would be out of date. The loss is a mean over 200 data
+     * sets whose deviation is about 0.5.
+     */
+    @Test
+    void aLossOfASeventhOfTheWidthPasses() {
+        IntPredicate seen = t -> t % 4 != 3;
+        assertEquals(0.133, LossyGrowth.loss(seen, 200, new Seed(5)), 0.12);
+        ModelCheck check = ModelCheck.of(LossyGrowth.MODEL, LossyGrowth.seeing(seen), 100, 100, new Seed(1000));
+        assertEquals(Verdict.Grade.GOOD, check.verdict().grade());
+        Sharpness sharpness = check.sharpness(LossyGrowth.seeing(seen), 300);
+        assertEquals(List.of(), sharpness.found());
+        assertTrue(sharpness.sentence().contains("15 % wider than need be can pass"), sharpness.sentence());
     }
 
     /** At an error rate of 1 %, 30 exact posteriors get 0.3 findings; 4 or more come once in 4500 times. */

@@ -48,6 +48,7 @@ class StandingTest {
         Standing never = new Standing(LEVEL, 2, Optional.empty());
         assertEquals(Verdict.Grade.FAIR, never.grade());
         assertTrue(never.sentences().getFirst().startsWith("This network was never checked"));
+        assertTrue(never.checked().contains("add --check to bayesflow infer"), never.checked());
         Standing failed = new Standing(LEVEL, 2, Optional.of(record(Verdict.Grade.POOR, "K over-confident")));
         assertEquals(Verdict.Grade.POOR, failed.grade());
         assertEquals(

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bayesflow4j.model.Observations;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -169,6 +170,52 @@ class DataFilesTest {
     }
 
     @Test
+    void rowsThatAreNotInEqualStepsAreNoted() throws IOException {
+        assertEquals(
+                List.of(
+                        "data set y: year rises in unequal steps, the longest from 1990 to 1992: where rows are missing, add"
+                                + " them with empty cells"),
+                readOwn("data_set,year,a,b\nx,1,1,1\nx,2,1,1\ny,1989,1,1\ny,1990,1,1\ny,1992,1,1\n")
+                        .ordering());
+        assertEquals(
+                List.of(
+                        "year does not rise from 1992 to 1990: sort the rows, or tell data sets apart by a column data_set"),
+                readOwn("year,a,b\n1991,1,1\n1992,1,1\n1990,1,1\n").ordering());
+        assertEquals(
+                1,
+                readOwn("date,a,b\n2020-01-01,1,1\n2020-01-02,1,1\n2020-01-04,1,1\n")
+                        .ordering()
+                        .size());
+        for (String even : List.of(
+                "time,a,b\n0.1,1,1\n0.2,1,1\n0.3,1,1\n",
+                "date,a,b\n2020-01-31,1,1\n2020-02-29,1,1\n2020-03-31,1,1\n",
+                "year,a,b\n1990,1,1\n",
+                "date,a,b\nyesterday,1,1\ntoday,1,1\n",
+                "a,b\n1,1\n5,1\n")) assertEquals(List.of(), readOwn(even).ordering(), even);
+    }
+
+    /** Sites that are read as one data set without a word give one posterior for all of them. */
+    @Test
+    void aColumnThatMayNameDataSetsIsPointedOut() throws IOException {
+        String note = "all 4 rows were read as one data set; if the column site tells data sets apart, rename it to"
+                + " data_set";
+        assertEquals(
+                List.of(note), readOwn("site,a,b\nx,1,2\nx,3,4\ny,5,6\ny,7,8\n").notes());
+        assertEquals(
+                List.of(note), readOwn("site,a,b\n7,1,2\n7,3,4\n9,5,6\n9,7,8\n").notes());
+        for (String silent : List.of("x,x,x,x", "x,y,z,w", "1,0,1,1", "1,1,2,3", "0.5,0.5,1.5,1.5")) {
+            String[] cells = silent.split(",");
+            StringBuilder csv = new StringBuilder("site,a,b\n");
+            for (String cell : cells) csv.append(cell).append(",1,2\n");
+            assertEquals(List.of(), readOwn(csv.toString()).notes(), silent);
+        }
+        assertEquals(
+                List.of(),
+                readOwn("data_set,site,a,b\nl,x,1,2\nl,x,3,4\nm,y,5,6\nm,y,7,8\n")
+                        .notes());
+    }
+
+    @Test
     void uglyFilesAreRefusedInWords() throws IOException {
         assertMessage("own.csv:1: expected a column \"a\", got [A, b]; did you mean \"A\"?", "A,b\n1,2\n");
         assertMessage("own.csv:2: expected one column \"a\", got two, columns 1 and 3", "#\na,b,a\n1,2,3\n");
@@ -178,6 +225,10 @@ class DataFilesTest {
         assertMessage("own.csv:2: b: expected a finite number, got Infinity", "a,b\n1,Infinity\n");
         assertMessage("own.csv:2: a: expected a number, got \"1.234,5\"", "a;b\n1.234,5;2,5\n");
         assertMessage("own.csv:2: data_set: expected a number or a name", "data_set,a,b\n,1,2\n");
+        for (String near : List.of("Data_set", "dataset", "data set", "DataSets", "dataest"))
+            assertMessage(
+                    "own.csv:1: expected data sets in a column \"data_set\", got \"" + near + "\"; did you mean",
+                    near + ",a,b\nNess,1,2\nLomond,3,4\n");
         assertMessage("perhaps a spreadsheet", "PK\u0003\u0004");
     }
 
@@ -228,6 +279,20 @@ class DataFilesTest {
         assertTrue(message.contains(expected), message);
     }
 
+    /** By the device that is always full, where there is one. */
+    private static void fullDiskIsASentence(Path file) {
+        Path full = Path.of("/dev/full");
+        if (!Files.exists(full)) return;
+        RuntimeException failure = assertThrows(
+                RuntimeException.class,
+                () -> WholeFile.write(file, out -> {
+                    try (OutputStream device = Files.newOutputStream(full)) {
+                        device.write('b');
+                    }
+                }));
+        assertEquals(file + " cannot be written: No space left on device", failure.getMessage());
+    }
+
     @Test
     void aFileIsWrittenCompletelyOrNotAtAll() throws IOException {
         Path file = directory.resolve("whole.txt");
@@ -242,6 +307,7 @@ class DataFilesTest {
         try (var files = Files.list(directory)) {
             assertEquals(1, files.count());
         }
+        fullDiskIsASentence(file);
         String message = assertThrows(
                         DataFileException.class, () -> WholeFile.write(directory.resolve("no/such.txt"), out -> {}))
                 .getMessage();

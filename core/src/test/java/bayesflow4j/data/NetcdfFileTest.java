@@ -70,8 +70,10 @@ class NetcdfFileTest {
     /** Where Python has xarray and an engine for netCDF-4; ArviZ opens files through them. */
     @Test
     void pythonOpensIt() throws IOException, InterruptedException {
-        assumeTrue(python("import xarray, h5netcdf") == 0, "Python has no xarray with h5netcdf");
-        assertEquals(0, python("""
+        assumeTrue(
+                Python.runs("import xarray, h5netcdf; xarray.open_datatree"),
+                "Python has no xarray with open_datatree and h5netcdf");
+        assertTrue(Python.runs("""
                 import math, sys, xarray
                 tree = xarray.open_datatree(sys.argv[1], engine="h5netcdf")
                 beta = tree["posterior/beta"]
@@ -81,20 +83,5 @@ class NetcdfFileTest {
                 x = tree["observed_data/x"].values
                 assert x[0] == 1.5 and math.isnan(x[1])
                 """, written().toString()));
-    }
-
-    private static int python(String program, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new java.util.ArrayList<>(List.of("python3", "-c", program));
-        command.addAll(List.of(arguments));
-        try {
-            return new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException e) {
-            // There is no Python.
-            return -1;
-        }
     }
 }

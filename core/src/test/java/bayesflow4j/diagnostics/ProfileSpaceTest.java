@@ -46,6 +46,27 @@ class ProfileSpaceTest {
         return PROFILE.names().get(SPACE.worst(PROFILE.of(x)));
     }
 
+    /** Rows are counted from 1, and missing ones are counted too. */
+    @Test
+    void extremesAreNamedWithTheirRows() {
+        Observations x = Observations.of(3, Double.NaN, 3, 1, 1, 1, 90, 2, -50, 3);
+        List<String> names = PROFILE.names();
+        List<String> words = IntStream.range(0, names.size())
+                .mapToObj(q -> PROFILE.words(q, x))
+                .toList();
+        for (String expected : List.of(
+                "the mean of density",
+                "the smallest value of density (row 9)",
+                "an outlier above the others in density (row 7)",
+                "a jump in density (from row 6 to row 7)",
+                "the longest constant stretch of density (rows 4 to 6)"))
+            assertTrue(words.contains(expected), expected + " among " + words);
+        DataProfile two = new DataProfile(DataKind.SET, List.of(new Column("a"), new Column("b")));
+        Observations set = new Observations(3, 2, new float[] {1, 5, 2, 9, 3, 6});
+        assertEquals("an outlier above the others in b (row 2)", two.words(11, set));
+        assertEquals("the correlation of a and b", two.words(14, set));
+    }
+
     /** Both lie within the range of all simulated values: only relative to their own series are they strange. */
     @Test
     void twoOutliersOfFifteenTimesTheValueAreSeen() {

@@ -96,6 +96,13 @@ class GenerativeModelTest extends SimulatorLaws {
     }
 
     @Test
+    void theParametersOfAFailureAreReadable() {
+        Failures.Example example = new Failures.Example(
+                java.util.List.of("a", "b", "c", "d", "e"), new double[] {50, 123456.7, 1e-5, 0, -2e12}, "no");
+        assertEquals("a = 50, b = 123460, c = 0.00001, d = 0, e = -2E+12: no", example.toString());
+    }
+
+    @Test
     void aFewFailuresAreNoEvidence() {
         Failures few = new Failures(3, 4, java.util.List.of());
         few.requireMostlySuccessful();

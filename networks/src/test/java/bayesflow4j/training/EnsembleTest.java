@@ -27,6 +27,7 @@ import bayesflow4j.posterior.Ensemble;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.EstimatorLaws;
 import bayesflow4j.posterior.Mixture;
+import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
@@ -106,6 +107,10 @@ class EnsembleTest extends EstimatorLaws {
         assertEquals(3, densities.size());
         assertEquals(400, trained.provenance().simulations());
         assertEquals(900, trained.provenance().training().orElseThrow().steps());
+        List<Provenance.Training> courses = Ensemble.courses(trained);
+        assertEquals(
+                List.of(300L, 300L, 300L),
+                courses.stream().map(Provenance.Training::steps).toList());
     }
 
     @Test
@@ -115,6 +120,8 @@ class EnsembleTest extends EstimatorLaws {
         Ensemble read = (Ensemble) EstimatorFile.read(file);
         assertSame(trained, read);
         assertArrayEquals(trained.referenceSummaries(), read.referenceSummaries());
+        assertArrayEquals(trained.referenceProfiles(), read.referenceProfiles());
+        assertEquals(80, read.referenceProfiles().length);
         assertEquals(trained.provenance(), read.provenance());
     }
 

@@ -54,7 +54,8 @@ public final class CaseReport {
                 // Its predictive figure costs simulations: only where a check asked for more of them.
                 check.map(_ -> model),
                 Optional.of(model.prior()),
-                seed)) report = report.with(figure);
+                seed))
+            report = report.with(figure.about(inference.data().names().getFirst()));
         report = report.with(figure(fit.rounds()));
         if (check.isPresent())
             report = report.with(

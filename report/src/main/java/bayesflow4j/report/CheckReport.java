@@ -5,6 +5,8 @@ import bayesflow4j.check.Standing;
 import bayesflow4j.diagnostics.Sharpness;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.model.DataKind;
+import bayesflow4j.posterior.Ensemble;
+import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +17,14 @@ public final class CheckReport {
     private CheckReport() {}
 
     /** The report on a check and the estimator's provenance; an estimator trained in steps adds its losses. */
-    public static Report of(String title, ModelCheck check, Provenance provenance) {
+    public static Report of(String title, ModelCheck check, Estimator estimator) {
+        Provenance provenance = estimator.provenance();
         Report report = of(title, check);
+        List<Provenance.Training> courses = Ensemble.courses(estimator);
+        if (!courses.isEmpty()) report = report.with(losses(courses));
         if (provenance.training().isPresent()) {
             Provenance.Training training = provenance.training().get();
-            report = report.with(TrainingFigures.losses(training))
-                    .withProvenance("steps", Long.toString(training.steps()));
+            report = report.withProvenance("steps", Long.toString(training.steps()));
             if (!training.trials().isEmpty()) report = report.with(TrialTable.of(training.trials()));
         }
         return report.withProvenance("method", provenance.method())
@@ -30,14 +34,24 @@ public final class CheckReport {
                 .withProvenance("made by", "bayesflow4j " + Provenance.libraryVersion());
     }
 
+    /** Green is for networks that passed. */
+    private static Verdict.Grade best(ModelCheck check) {
+        return check.verdict().grade() == Verdict.Grade.GOOD ? Verdict.Grade.GOOD : Verdict.Grade.FAIR;
+    }
+
+    private static Figure losses(List<Provenance.Training> courses) {
+        Figure first = TrainingFigures.losses(courses.getFirst());
+        return courses.size() == 1
+                ? first
+                : first.named(first.name(), first.title() + " of the first of " + courses.size() + " members");
+    }
+
     /** The same with the result of the probe for sharper posteriors. */
-    public static Report of(String title, ModelCheck check, Provenance provenance, Sharpness sharpness) {
-        Report report = of(title, check, provenance)
+    public static Report of(String title, ModelCheck check, Estimator estimator, Sharpness sharpness) {
+        Report report = of(title, check, estimator)
                 .with(check.verdict().with(sharpness))
-                .with(new Notice(
-                        sharpness.found().isEmpty() ? Verdict.Grade.GOOD : Verdict.Grade.FAIR, sharpness.sentence()));
-        int parameters = check.recovery().parameters().size();
-        for (String sentence : new Standing(provenance, parameters, Optional.empty()).warnings())
+                .with(new Notice(sharpness.found().isEmpty() ? best(check) : Verdict.Grade.FAIR, sharpness.sentence()));
+        for (String sentence : Standing.of(estimator, Optional.empty()).warnings())
             report = report.with(new Notice(Verdict.Grade.FAIR, sentence));
         return report;
     }
@@ -59,7 +73,7 @@ public final class CheckReport {
         if (!logarithmic.isEmpty())
             report = report.withProvenance("metrics of logarithms", String.join(", ", logarithmic));
         if (check.disagreement().isPresent())
-            report = report.with(Notice.of(check.disagreement().get()));
+            report = report.with(Notice.of(check.disagreement().get(), best(check)));
         String letter = check.model().kind() == DataKind.SERIES ? "T" : "N";
         if (!check.verdictByCount().isEmpty()) report = report.with(VerdictTable.of(letter, check.verdictByCount()));
         if (check.simulated() && check.model().kind() != DataKind.VECTOR)

@@ -1,5 +1,6 @@
 package bayesflow4j.report;
 
+import bayesflow4j.data.FileNames;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.hypotheses.ComparisonCheck;
@@ -69,12 +70,14 @@ public final class ComparisonReport {
         List<String> header = new ArrayList<>(List.of("data set"));
         fits.getFirst().forEach(fit -> header.add(fit.model()));
         report = report.with(new Table("Posterior predictive fit", header, rows));
+        ObservedData data = inference.data();
+        List<String> files = FileNames.of(data.names());
         for (int k = 0; k < fits.size(); k++) {
-            ObservedData data = inference.data();
             Figure figure = PredictiveFigures.of(
                     models.getFirst(), data.sets().get(k), data.axes().get(k), fits.get(k));
-            String of = ", " + data.names().get(k);
-            report = report.with(fits.size() == 1 ? figure : figure.named("predictive-" + k, figure.title() + of));
+            String name = fits.size() == 1 ? figure.name() : "predictive-" + files.get(k);
+            report = report.with(
+                    figure.named(name, figure.title()).about(data.names().get(k)));
         }
         return report;
     }

@@ -19,6 +19,9 @@ record Drawing(String body, int width, int height) {
     private static final Pattern STYLE = Pattern.compile("(?s)<style.*?</style>");
     private static final String FONT = "font-family:'DejaVu Sans','Helvetica Neue',Arial,sans-serif";
 
+    /** As long a heading is not wider than a page. */
+    private static final int MOST_LETTERS = 80;
+
     /** Sizes of text in pixels. */
     private static final int LABEL = 12;
 
@@ -57,6 +60,13 @@ record Drawing(String body, int width, int height) {
     static Drawing above(Drawing upper, Drawing lower) {
         String body = upper.body + "<g transform=\"translate(0 " + upper.height + ")\">" + lower.body + "</g>";
         return new Drawing(body, Math.max(upper.width, lower.width), upper.height + lower.height);
+    }
+
+    /** A line of text, to stand above other drawings. */
+    static Drawing heading(String text) {
+        String shown = text.length() > MOST_LETTERS ? text.substring(0, MOST_LETTERS) + "…" : text;
+        String body = "<text class=\"plot-title\" x=\"8\" y=\"20\">" + Html.escaped(shown) + "</text>";
+        return new Drawing(body, 16 + 10 * shown.length(), 30);
     }
 
     /** A row of colored squares with their labels. */

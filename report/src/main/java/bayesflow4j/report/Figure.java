@@ -27,6 +27,9 @@ public final class Figure {
     private final String name;
     private final String title;
     private final String reading;
+    /** What the figure is about, written above the panels in files; may be empty. */
+    private final String subject;
+
     private final List<Drawing> drawings;
     /** Colors by label; empty if there is only one kind of mark. */
     private final Map<String, String> legend = new LinkedHashMap<>();
@@ -38,6 +41,7 @@ public final class Figure {
         this.name = name;
         this.title = title;
         this.reading = reading;
+        this.subject = "";
         this.columns = columns;
         this.matrix = matrix;
         this.drawings = IntStream.range(0, panels.size())
@@ -68,10 +72,18 @@ public final class Figure {
 
     /** The same figure under another name and title, for reports with several figures of one kind. */
     public Figure named(String name, String title) {
-        return new Figure(this, name, title);
+        return new Figure(this, name, title, subject);
     }
 
-    private Figure(Figure other, String name, String title) {
+    /** The same figure about a data set, which is named in the title and in its files. */
+    public Figure about(String dataSet) {
+        if (dataSet.isBlank()) return this;
+        String called = dataSet.matches("\\d+") ? "data set " + dataSet : dataSet;
+        return new Figure(this, name, title + ", " + called, called);
+    }
+
+    private Figure(Figure other, String name, String title, String subject) {
+        this.subject = subject;
         this.name = name;
         this.title = title;
         this.reading = other.reading;
@@ -109,6 +121,10 @@ public final class Figure {
     }
 
     private Drawing whole() {
+        return subject.isEmpty() ? withLegend() : Drawing.above(Drawing.heading(subject), withLegend());
+    }
+
+    private Drawing withLegend() {
         Drawing panels = Drawing.grid(drawings, columns);
         return legend.isEmpty() ? panels : Drawing.above(Drawing.legend(legend), panels);
     }
@@ -124,7 +140,7 @@ public final class Figure {
 
     /** The panels for a page. */
     String inline() {
-        if (matrix) return "<div class=\"matrix\">" + whole().inline(title) + "</div>";
+        if (matrix) return "<div class=\"matrix\">" + withLegend().inline(title) + "</div>";
         StringBuilder all = new StringBuilder();
         if (!legend.isEmpty()) {
             all.append("<p class=\"legend\">");

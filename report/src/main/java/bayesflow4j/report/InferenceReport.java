@@ -1,7 +1,9 @@
 package bayesflow4j.report;
 
+import bayesflow4j.data.FileNames;
 import bayesflow4j.diagnostics.Verdict;
 import bayesflow4j.inference.Assessment;
+import bayesflow4j.inference.EachPosterior;
 import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.DataKind;
@@ -37,16 +39,28 @@ public final class InferenceReport {
         ObservedData data = inference.data();
         Report report = notices(inference);
         if (inference.disagreement().isPresent())
-            report = report.with(Notice.of(inference.disagreement().get()));
+            report = report.with(Notice.of(
+                    inference.disagreement().get(), inference.assessment().best()));
         List<List<String>> rows = inference.rows(TABLE_SETS);
-        String some = data.sets().size() > TABLE_SETS ? ", first " + TABLE_SETS + " data sets" : "";
+        int count = data.sets().size();
+        String some = count > TABLE_SETS
+                ? ", first " + TABLE_SETS + " of " + count + " data sets; all of them are in summary.csv"
+                : "";
         report = report.with(new Table("Posteriors" + some, rows.getFirst(), rows.subList(1, rows.size())));
-        for (int k = 0; k < Math.min(FIGURE_SETS, data.sets().size()); k++)
+        if (count > FIGURE_SETS && !inference.each().isEmpty()) {
+            List<List<String>> each = inference.each().rows();
+            report = report.with(new Table("Trust in each posterior", each.getFirst(), each.subList(1, each.size())));
+        }
+        List<String> files = FileNames.of(data.names());
+        for (int k = 0; k < Math.min(FIGURE_SETS, count); k++)
             for (Figure figure :
                     figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
-                String of = data.sets().size() == 1 ? "" : ", " + data.names().get(k);
-                report = report.with(figure.named(figure.name() + (of.isEmpty() ? "" : "-" + k), figure.title() + of));
+                String name = count == 1 ? figure.name() : figure.name() + "-" + files.get(k);
+                report = report.with(
+                        figure.named(name, figure.title()).about(data.names().get(k)));
             }
+        if (count > FIGURE_SETS)
+            report = report.withProvenance("figures", "of the first " + FIGURE_SETS + " of " + count + " data sets");
         Provenance from = inference.provenance();
         return report.withProvenance("network", inference.estimator())
                 .withProvenance("model", from.model())
@@ -69,11 +83,18 @@ public final class InferenceReport {
                 .with(new Notice(
                         inference.likeness().warns() ? Verdict.Grade.POOR : assessment.best(),
                         inference.likeness().sentence(sources)));
-        for (int k = 0; k < Math.min(FIGURE_SETS, sources.size()); k++) {
+        return sources.size() > FIGURE_SETS ? noticesOfMany(report, inference) : noticesOfFew(report, inference);
+    }
+
+    /** Two sentences on each data set. */
+    private static Report noticesOfFew(Report report, Inference inference) {
+        Assessment assessment = inference.assessment();
+        List<String> sources = inference.data().sources();
+        for (int k = 0; k < sources.size(); k++) {
             String which = sources.size() == 1 ? "" : sources.get(k) + ": ";
             if (k < assessment.local().size())
                 report = report.with(new Notice(
-                        worse(assessment.local().get(k).grade(), assessment.best()),
+                        Notice.worse(assessment.local().get(k).grade(), assessment.best()),
                         which + assessment.local().get(k).sentence()));
             if (k < assessment.sensitivity().size())
                 report = report.with(new Notice(
@@ -83,8 +104,16 @@ public final class InferenceReport {
         return report;
     }
 
-    private static Verdict.Grade worse(Verdict.Grade a, Verdict.Grade b) {
-        return a.compareTo(b) > 0 ? a : b;
+    /** Two sentences on all data sets; a table has each of them. */
+    private static Report noticesOfMany(Report report, Inference inference) {
+        Assessment assessment = inference.assessment();
+        EachPosterior each = inference.each();
+        if (!assessment.local().isEmpty())
+            report = report.with(new Notice(Notice.worse(each.localGrade(), assessment.best()), each.localSentence()));
+        if (!assessment.sensitivity().isEmpty())
+            report = report.with(new Notice(
+                    each.priorMatters() ? Verdict.Grade.FAIR : assessment.best(), each.sensitivitySentence()));
+        return report;
     }
 
     /** Marginals, pairs and, if the model is known and the data are a series, the posterior predictions. */

@@ -84,6 +84,21 @@ class FigureTest {
         assertTrue(svg.contains("#0072b2"), "the first of the others' colors");
     }
 
+    /** The heading of the page has the name; a file that leaves the page needs it inside. */
+    @Test
+    void aFigureOfADataSetIsNamedInItsFile() {
+        Figure figure = FIGURES.getFirst();
+        Figure named = figure.named("lake", "Marginals").about("Loch <Ness>");
+        assertEquals("Marginals, Loch <Ness>", named.title());
+        assertTrue(named.svg().contains(">Loch &lt;Ness&gt;</text>"));
+        assertFalse(named.inline().contains(">Loch &lt;Ness&gt;</text>"));
+        assertEquals(
+                "Marginals, data set 3",
+                figure.named("m", "Marginals").about("3").title());
+        assertEquals(figure.svg(), figure.about("").svg());
+        assertTrue(named.png().length > figure.png().length);
+    }
+
     @Test
     void theSameInputGivesTheSameFigure() {
         Recovery recovery = Examples.recovery(50, 20, 0.3);

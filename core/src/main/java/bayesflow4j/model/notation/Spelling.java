@@ -2,6 +2,7 @@ package bayesflow4j.model.notation;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Suggestions for misspelled names, by edit distance. */
@@ -13,6 +14,16 @@ public final class Spelling {
         return known.stream()
                 .min(Comparator.comparingInt(word -> edits(wanted, word)))
                 .filter(word -> edits(wanted, word) <= Math.max(2, word.length() / 2));
+    }
+
+    /** Whether one word is the other but for case, signs between letters, and at most two typing errors. */
+    public static boolean isNear(String word, String other) {
+        return edits(letters(word), letters(other)) <= 2;
+    }
+
+    /** A word in lower case, letters and digits only. */
+    public static String letters(String word) {
+        return word.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "");
     }
 
     /** The message about an unknown word: {@code Unknown model "sirr". Did you mean "sir"? There are: …}. */

@@ -38,13 +38,8 @@ public record ServedNetwork(
     }
 
     private static ServedNetwork of(String name, Estimator estimator, Optional<CheckRecord> check, Derived derived) {
-        int parameters = estimator.schema().parameters().size();
         return new ServedNetwork(
-                name,
-                estimator,
-                Likeness.Reference.of(estimator),
-                new Standing(estimator.provenance(), parameters, check),
-                derived);
+                name, estimator, Likeness.Reference.of(estimator), Standing.of(estimator, check), derived);
     }
 
     /** The estimator in a file, called as the file is without its ending. */

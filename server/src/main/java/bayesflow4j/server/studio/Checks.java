@@ -116,7 +116,7 @@ final class Checks implements AutoCloseable {
                 "Check of " + result.network().name() + " on data of "
                         + result.check().model().name(),
                 result.check(),
-                result.network().estimator().provenance());
+                result.network().estimator());
     }
 
     @Override
