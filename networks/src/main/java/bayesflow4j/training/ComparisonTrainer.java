@@ -12,6 +12,7 @@ import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.random.Seed;
+import bayesflow4j.scale.DataScale;
 import bayesflow4j.summary.Convolutional;
 import bayesflow4j.summary.Ensemble;
 import bayesflow4j.summary.Identity;
@@ -108,9 +109,10 @@ public final class ComparisonTrainer implements NeuralMethod {
     @Override
     public NetworkDesign design(GenerativeModel mixture) {
         int counted = mixture.count().least() < mixture.count().most() ? 1 : 0;
+        int width = DataScale.width(mixture.columns());
         if (mixture.kind() == DataKind.VECTOR)
-            return new NetworkDesign(new Identity(), new CategoricalHead(MEMBERS, mixture.width(), CLASSIFIER), false);
-        int shared = Ensemble.means(mixture.width()) + counted;
+            return new NetworkDesign(new Identity(), new CategoricalHead(MEMBERS, width, CLASSIFIER), false);
+        int shared = Ensemble.means(width) + counted;
         return new NetworkDesign(
                 new Ensemble(MEMBERS, member(mixture)), new CategoricalHead(MEMBERS, shared, CLASSIFIER), false);
     }
