@@ -45,21 +45,23 @@ public final class ComparisonTrainer implements NeuralMethod {
     /**
      * Trains a comparison on new simulations.
      *
-     * @param fitting budget, seed, threads, checkpointing and listener; a table in it is one of {@link Hypotheses#table}
+     * @param fitting budget, seed, threads, checkpointing and listener; a table in it is one of {@link Hypotheses#pooled}
      */
     public static AmortizedComparison train(Hypotheses hypotheses, Fitting fitting) {
-        return train(hypotheses, hypotheses.balanced(), fitting);
+        GenerativeModel mixture = hypotheses.balanced();
+        return train(
+                hypotheses,
+                fitting.table().map(table -> mixture.withCount(table.count())).orElse(mixture),
+                fitting);
     }
 
     /**
-     * Trains a comparison on stored simulations of each model.
+     * Trains a comparison on stored simulations of each model, those whose N all tables have.
      *
      * @param tables one for each model
      */
     public static AmortizedComparison train(Hypotheses hypotheses, List<SimulationTable> tables, Fitting fitting) {
-        SimulationTable table = hypotheses.table(tables);
-        GenerativeModel mixture = hypotheses.balanced().withCount(table.count());
-        return train(hypotheses, mixture, fitting.withTable(table));
+        return train(hypotheses, fitting.withTable(hypotheses.pooled(tables).table()));
     }
 
     private static AmortizedComparison train(Hypotheses hypotheses, GenerativeModel mixture, Fitting fitting) {
