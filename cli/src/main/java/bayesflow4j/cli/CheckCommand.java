@@ -220,7 +220,7 @@ final class CheckCommand implements Callable<Integer> {
                 check.writeProbabilities(folder);
                 check.writeJson(folder);
             });
-            store(check.verdict().record(check.seed(), Instant.now()));
+            store(check.record(Instant.now()));
             PrintWriter out = spec.commandLine().getOut();
             if (!json && !tables.isEmpty()) out.println("Tested on " + heldOutSentence(tested) + ".");
             out.print(json ? check.json() + "\n" : ComparisonText.of(check));

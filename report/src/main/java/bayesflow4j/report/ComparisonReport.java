@@ -82,7 +82,9 @@ public final class ComparisonReport {
     /** The report on a check. */
     public static Report of(String title, ComparisonCheck check, Provenance from) {
         ComparisonVerdict verdict = check.verdict();
-        Report report = Report.titled(title).with(new Notice(verdict.grade(), verdict.headline()));
+        Report report = Report.titled(title).with(new Notice(check.grade(), check.headline()));
+        if (check.grade() != verdict.grade())
+            report = report.with(new Notice(verdict.grade(), "With any number of rows: " + verdict.headline()));
         for (String sentence : verdict.sentences()) report = report.with(new Notice(verdict.grade(), sentence));
         report = report.with(metrics(check)).with(confusion(check));
         if (!check.byCount().isEmpty()) report = report.with(byCount(check));
@@ -93,7 +95,7 @@ public final class ComparisonReport {
                 report.withProvenance(
                                 "test data sets",
                                 Integer.toString(check.recovery().dataSets()))
-                        .withProvenance("tests", verdict.power())
+                        .withProvenance("tests", check.power())
                         .withProvenance(
                                 "seed of the check", Long.toString(check.seed().value())),
                 from);
