@@ -39,7 +39,7 @@ class CompareCommandTest extends CommandTest {
         assertTrue(err().contains("warning: This comparison was never checked"), err());
         assertTrue(out().contains("Loch, N"), out());
         List<String> lines = Files.readAllLines(path("inferred/probabilities.csv"));
-        assertEquals("data_set,near,far", lines.getFirst());
+        assertEquals("data_set,near,far,none_of_them", lines.getFirst());
         assertTrue(Double.parseDouble(lines.get(1).split(",")[1]) > 0.5, lines.toString());
         assertTrue(lines.get(2).startsWith("\"Loch, N\","), lines.toString());
         assertTrue(Double.parseDouble(lines.get(2).split(",")[3]) > 0.5, lines.toString());

@@ -32,7 +32,7 @@ class ComparisonPageTest extends CommandTest {
         }
         assertEquals(9, commands);
         List<String> probabilities = Files.readAllLines(path("compared-2").resolve("probabilities.csv"));
-        assertEquals("data_set,free,crowded,constant", probabilities.getFirst());
+        assertEquals("data_set,free,crowded,constant,none_of_them", probabilities.getFirst());
         assertEquals(3, probabilities.size());
         assertTrue(Files.readString(path("compared-5").resolve("report.html")).contains("Posterior predictive fit"));
     }

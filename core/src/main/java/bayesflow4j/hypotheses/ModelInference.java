@@ -11,6 +11,7 @@ import bayesflow4j.storage.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -105,8 +106,8 @@ public record ModelInference(
     }
 
     /**
-     * Writes {@code probabilities.csv} (the name of each data set, then a column for each model), {@code bayes-factors.csv} and
-     * {@code comparison.json}.
+     * Writes {@code probabilities.csv} (the name of each data set, a column for each model, and 1 for data of none of them, else
+     * 0), {@code bayes-factors.csv} and {@code comparison.json}.
      */
     public void write(Path directory) {
         text(directory.resolve("probabilities.csv"), table());
@@ -121,10 +122,14 @@ public record ModelInference(
     private String table() {
         StringBuilder csv = new StringBuilder("data_set");
         for (String model : models()) csv.append(',').append(CsvTable.quoted(model));
-        csv.append('\n');
+        csv.append(",none_of_them\n");
         for (int k = 0; k < probabilities.size(); k++) {
+            double[] p = probabilities.get(k).probabilities();
+            double[] row = Arrays.copyOf(p, p.length + 1);
+            if (likeness.available()) row[p.length] = isOfNone(k) ? 1 : 0;
+            else row[p.length] = Double.NaN;
             csv.append(CsvTable.quoted(data.names().get(k))).append(',');
-            CsvTable.appendRow(csv, probabilities.get(k).probabilities());
+            CsvTable.appendRow(csv, row);
         }
         return csv.toString();
     }

@@ -27,23 +27,30 @@ public final class AmortizedComparison implements ModelComparison {
     private final List<Double> shares;
     private final List<Double> prior;
     private final double[][][][] refits;
+    private final int[] labels;
 
     /**
      * The comparison by trained classifiers.
      *
      * @param classifiers an amortized posterior of the model's indicator [J] with a categorical head
      * @param refits coefficients of the features of each classifier by some refits [E][R][J][P], see {@link Refit}
+     * @param labels the index of the model of each reference data set [n]; none in files of earlier versions
      * @param shares of the models among the simulations that it was trained on [J]
      * @param prior probabilities of the models, up to a factor [J]
      */
     AmortizedComparison(
-            AmortizedPosterior classifiers, double[][][][] refits, List<Double> shares, List<Double> prior) {
+            AmortizedPosterior classifiers,
+            double[][][][] refits,
+            int[] labels,
+            List<Double> shares,
+            List<Double> prior) {
         if (!(classifiers.design().head() instanceof CategoricalHead))
             throw new IllegalArgumentException("classifiers: expected a categorical head, got "
                     + classifiers.design().head().kind());
         int models = classifiers.schema().parameters().size();
         this.classifiers = classifiers;
         this.refits = refits;
+        this.labels = labels.clone();
         this.shares = normalized("shares", shares, models);
         this.prior = normalized("prior", prior, models);
     }
@@ -74,7 +81,7 @@ public final class AmortizedComparison implements ModelComparison {
                     .parallel()
                     .forEach(r -> refits[of][r] = refit.draw(seed.child(of).child(r)));
         }
-        return new AmortizedComparison(classifiers, refits, shares, prior);
+        return new AmortizedComparison(classifiers, refits, labels, shares, prior);
     }
 
     private static List<Double> normalized(String what, List<Double> weights, int models) {
@@ -114,7 +121,7 @@ public final class AmortizedComparison implements ModelComparison {
 
     @Override
     public AmortizedComparison withPrior(List<Double> weights) {
-        return new AmortizedComparison(classifiers, refits, shares, weights);
+        return new AmortizedComparison(classifiers, refits, labels, shares, weights);
     }
 
     @Override
@@ -130,6 +137,12 @@ public final class AmortizedComparison implements ModelComparison {
     @Override
     public double[][] referenceSummaries() {
         return classifiers.referenceSummaries();
+    }
+
+    /** The model of each reference data set. */
+    @Override
+    public int[] referenceGroups() {
+        return labels.clone();
     }
 
     /** The classifiers and their summary networks, as a posterior of the model's indicator. */

@@ -11,10 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The file format of a comparison of models: its classifiers as a network's own file has them, refits, shares and prior. */
+/**
+ * The file format of a comparison of models: its classifiers as a network's own file has them, the models of the reference data
+ * sets, refits, shares and prior.
+ */
 public final class ComparisonFormat implements EstimatorFormat {
     private static final String CLASSIFIERS = "classifiers";
     private static final String REFITS = "refits.";
+    private static final String LABELS = "reference.models";
     private final NetworkFormat networks = new NetworkFormat();
 
     @Override
@@ -39,7 +43,9 @@ public final class ComparisonFormat implements EstimatorFormat {
         Map<String, Safetensors.Array> arrays = new LinkedHashMap<>(inner.arrays());
         double[][][][] refits = comparison.refits();
         for (int e = 0; e < refits.length; e++) arrays.put(REFITS + e, array(refits[e]));
-        return new Content(json, arrays);
+        int[] labels = comparison.referenceGroups();
+        if (labels.length == 0) return new Content(json, arrays);
+        return new Content(json, arrays, Map.of(LABELS, new Safetensors.Integers(new int[] {labels.length}, labels)));
     }
 
     /** [R][J][P] as R rows. */
@@ -64,7 +70,24 @@ public final class ComparisonFormat implements EstimatorFormat {
         int models = classifiers.schema().parameters().size();
         List<Double> prior = numbers(json, "prior", models);
         List<Double> shares = numbers(json, "shares", models);
-        return new AmortizedComparison(classifiers, refits(content.arrays(), classifiers), shares, prior);
+        return new AmortizedComparison(
+                classifiers,
+                refits(content.arrays(), classifiers),
+                labels(content.integers(), classifiers, models),
+                shares,
+                prior);
+    }
+
+    /** Files of earlier versions have none. */
+    private static int[] labels(
+            Map<String, Safetensors.Integers> integers, AmortizedPosterior classifiers, int models) {
+        if (!integers.containsKey(LABELS)) return new int[0];
+        int[] labels = integers.get(LABELS).values();
+        int expected = classifiers.referenceSummaries().length;
+        if (labels.length != expected || Arrays.stream(labels).anyMatch(label -> label < 0 || label >= models))
+            throw new IllegalArgumentException("tensor " + LABELS + ": expected a number below " + models + " for each of "
+                    + expected + " data sets, got " + labels.length + " numbers");
+        return labels;
     }
 
     private static double[][][][] refits(Map<String, Safetensors.Array> arrays, AmortizedPosterior classifiers) {

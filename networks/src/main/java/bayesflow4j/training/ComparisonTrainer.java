@@ -38,7 +38,9 @@ public final class ComparisonTrainer implements NeuralMethod {
     /** Held-out data sets for the simulations that train: they tell standard errors, and are precise enough with this many. */
     private static final double HELD_OUT = 1.0 / 8;
 
-    private static final int LEAST_HELD_OUT = 500;
+    /** For each model: half of them tell how far simulated data usually are from the others, enough for one in a hundred. */
+    private static final int LEAST_HELD_OUT = 250;
+
     private static final int MOST_HELD_OUT = 8000;
     private static final int HELD_OUT_PER_MINUTE = 1000;
 
@@ -91,7 +93,8 @@ public final class ComparisonTrainer implements NeuralMethod {
             case Budget.Simulations(long count) -> HELD_OUT * count;
             case Budget.Minutes(double minutes) -> HELD_OUT_PER_MINUTE * minutes;
         };
-        int sets = (int) Math.clamp(many, LEAST_HELD_OUT, MOST_HELD_OUT);
+        int least = Math.min(LEAST_HELD_OUT * mixture.prior().dimension(), MOST_HELD_OUT);
+        int sets = (int) Math.clamp(many, least, MOST_HELD_OUT);
         return trainer.withPlan(plan.withValidation(plan.validateEvery(), sets));
     }
 

@@ -4,9 +4,12 @@ import static bayesflow4j.model.ObservationCount.between;
 import static bayesflow4j.model.distribution.Distribution.normal;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bayesflow4j.amortized.AmortizedComparison;
+import bayesflow4j.data.DataFileException;
 import bayesflow4j.diagnostics.Estimate;
 import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
@@ -23,11 +26,13 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.Safetensors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -131,6 +136,46 @@ class ComparisonTrainerTest {
         assertTrue(inference.isOfNone(0));
         assertTrue(!inference.isOfNone(1));
         assertTrue(inference.sentence().contains("none of the models"), inference.sentence());
+    }
+
+    private static GenerativeModel around(String name, double mean) {
+        return GenerativeModel.of(
+                name, Prior.none(), (θ, n, rng) -> draw(mean, n, rng), between(5, 20), DataKind.SET, "x");
+    }
+
+    /** Data between two models are near the mean of all their data, but no model makes them; older files cannot tell. */
+    @Test
+    void dataBetweenTheModelsAreOfNone(@TempDir Path folder) throws Exception {
+        Hypotheses apart = Hypotheses.of(around("left", -5), around("right", 5));
+        AmortizedComparison comparison = ComparisonTrainer.train(apart, SHORT.withBudget(new Budget.Steps(60)));
+        List<Observations> data = List.of(
+                draw(0, 12, new Seed(3).stream(0)),
+                draw(-5, 12, new Seed(3).stream(1)),
+                draw(5, 12, new Seed(3).stream(2)));
+        ObservedData observed = ObservedData.of(data, List.of("between", "left", "right"));
+        ModelInference inference = ModelInference.of("test", comparison, observed);
+        assertTrue(inference.isOfNone(0) && !inference.isOfNone(1) && !inference.isOfNone(2));
+        inference.write(folder);
+        List<String> lines = Files.readAllLines(folder.resolve("probabilities.csv"));
+        assertEquals("data_set,left,right,none_of_them", lines.get(0));
+        assertTrue(lines.get(1).endsWith(",1") && lines.get(2).endsWith(",0"), lines.toString());
+
+        Path file = folder.resolve("comparison.safetensors");
+        EstimatorFile.write(comparison, file);
+        AmortizedComparison read = (AmortizedComparison) EstimatorFile.read(file);
+        assertArrayEquals(comparison.referenceGroups(), read.referenceGroups());
+        Safetensors content = Safetensors.read(file);
+        new Safetensors(content.metadata(), content.tensors()).write(file);
+        ModelComparison old = (ModelComparison) EstimatorFile.read(file);
+        assertFalse(ModelInference.of("test", old, observed).isOfNone(0));
+        new Safetensors(
+                        content.metadata(),
+                        content.tensors(),
+                        Map.of("reference.models", new Safetensors.Integers(new int[] {2}, new int[] {0, 1})))
+                .write(file);
+        String message = assertThrows(DataFileException.class, () -> EstimatorFile.read(file))
+                .getMessage();
+        assertTrue(message.contains("reference.models: expected a number below 2"), message);
     }
 
     private static double[][] answers(ModelComparison comparison) {
