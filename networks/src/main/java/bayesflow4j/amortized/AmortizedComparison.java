@@ -9,7 +9,6 @@ import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
 import bayesflow4j.random.Seed;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -101,17 +100,20 @@ public final class AmortizedComparison implements ModelComparison {
         return new ModelProbabilities(models(), prior, logEvidence, refitted(logEvidence, summary), summary);
     }
 
-    private double[][] refitted(double[][] logEvidence, double[] summary) {
+    /** Log evidence by the refits of each classifier [E][R][J]. */
+    private double[][][] refitted(double[][] logEvidence, double[] summary) {
         double[][][] features = classifiers.features(summary);
-        List<double[]> rows = new ArrayList<>();
-        for (int e = 0; e < refits.length; e++)
-            for (double[][] coefficients : refits[e]) {
-                double[] row = logEvidence[e].clone();
+        double[][][] refitted = new double[refits.length][][];
+        for (int e = 0; e < refits.length; e++) {
+            refitted[e] = new double[refits[e].length][];
+            for (int r = 0; r < refits[e].length; r++) {
+                double[][] coefficients = refits[e][r];
+                double[] row = refitted[e][r] = logEvidence[e].clone();
                 for (int j = 0; j < row.length; j++)
                     for (int p = 0; p < coefficients[j].length; p++) row[j] += coefficients[j][p] * features[e][j][p];
-                rows.add(row);
             }
-        return rows.toArray(double[][]::new);
+        }
+        return refitted;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package bayesflow4j.head.categorical;
 
 import bayesflow4j.numeric.Cholesky;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -73,12 +74,12 @@ public final class Refit {
         return z;
     }
 
-    /** Coefficients [D][P] of features as they are given, fitted to a random half of the data sets, each counted twice. */
+    /**
+     * Coefficients [D][P] of features as they are given, fitted to a random half of the data sets of each class, each counted
+     * twice. A half of all would have other shares of the classes, which is no error of the classifier.
+     */
     public double[][] draw(Seed seed) {
-        RandomGenerator rng = seed.stream(0);
-        int[] half =
-                IntStream.range(0, labels.length).filter(m -> rng.nextBoolean()).toArray();
-        double[] beta = solve(half);
+        double[] beta = solve(half(seed.stream(0)));
         double[][] coefficients = new double[classes][width];
         for (int k = 0; k < classes; k++)
             for (int p = 0; p < width; p++) {
@@ -89,6 +90,21 @@ public final class Refit {
         // In a file they are floats, and must not be other ones here.
         for (double[] row : coefficients) for (int p = 0; p < width; p++) row[p] = (float) row[p];
         return coefficients;
+    }
+
+    /** Of an odd number of data sets of a class, the odd one is in as often as out. */
+    private int[] half(RandomGenerator rng) {
+        return IntStream.range(0, classes)
+                .flatMap(k -> {
+                    int[] own = IntStream.range(0, labels.length)
+                            .filter(m -> labels[m] == k)
+                            .toArray();
+                    int[] order = RandomOrder.of(own.length, rng);
+                    int taken = (own.length + (rng.nextBoolean() ? 1 : 0)) / 2;
+                    return IntStream.range(0, taken).map(i -> own[order[i]]);
+                })
+                .sorted()
+                .toArray();
     }
 
     private double[] solve(int[] sets) {

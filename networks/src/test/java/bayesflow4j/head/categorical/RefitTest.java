@@ -57,6 +57,24 @@ class RefitTest {
         assertArrayEquals(refit.draw(new Seed(1))[2], refit.draw(new Seed(1))[2]);
     }
 
+    /** Halves have the shares of the classes that the data sets have, so that a classifier that says so stays as it is. */
+    @Test
+    void sharesOfTheClassesAreNoError() {
+        int[] labels = new int[300];
+        double[][] logits = new double[300][2];
+        double[][][] features = new double[300][2][];
+        for (int m = 0; m < 300; m++) {
+            labels[m] = m % 3 == 0 ? 1 : 0;
+            logits[m][0] = Math.log(2);
+            for (int k = 0; k < 2; k++) features[m][k] = new double[] {1};
+        }
+        Refit refit = new Refit(logits, features, labels);
+        for (int r = 0; r < 20; r++) {
+            double[][] coefficients = refit.draw(new Seed(r));
+            assertEquals(0, coefficients[1][0] - coefficients[0][0], 1e-4);
+        }
+    }
+
     /** Without a prior, the best change would be infinite. */
     @Test
     void classesThatNeverOverlapGiveFiniteChanges() {
