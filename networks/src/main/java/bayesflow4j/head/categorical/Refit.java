@@ -150,7 +150,7 @@ public final class Refit {
         double sum = 0;
         for (double b : beta) sum += PRECISION * b * b / 2;
         for (int m : sets)
-            for (int k = 0; k < classes; k++) if (k != labels[m]) sum += 2 * ClassifierTraining.exp(half(m, k, beta));
+            for (int k = 0; k < classes; k++) if (k != labels[m]) sum += 2 * PairLoss.value(half(m, k, beta));
         return sum;
     }
 
@@ -159,14 +159,16 @@ public final class Refit {
         int y = labels[m];
         for (int k = 0; k < classes; k++) {
             if (k == y) continue;
-            double slope = StrictMath.exp(Math.min(half(m, k, beta), ClassifierTraining.STRAIGHT));
+            double half = half(m, k, beta);
+            double slope = PairLoss.slope(half);
+            double bend = PairLoss.curvature(half) / 2;
             for (int i = 0; i < width; i++) {
                 gradient[k * width + i] += slope * features[m][k][i];
                 gradient[y * width + i] -= slope * features[m][y][i];
             }
-            addProducts(m, k, k, slope / 2, curvature);
-            addProducts(m, y, y, slope / 2, curvature);
-            addProducts(m, Math.max(k, y), Math.min(k, y), -slope / 2, curvature);
+            addProducts(m, k, k, bend, curvature);
+            addProducts(m, y, y, bend, curvature);
+            addProducts(m, Math.max(k, y), Math.min(k, y), -bend, curvature);
         }
     }
 
