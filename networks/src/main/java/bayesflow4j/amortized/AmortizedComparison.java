@@ -8,10 +8,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
-import bayesflow4j.random.Seed;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * x ↦ p(M₁ | x) … p(M_J | x), learned once from simulations of all models by an ensemble of classifiers: {@code given(x)} costs
@@ -19,9 +16,6 @@ import java.util.stream.IntStream;
  * Bayes factors, to which any prior can be added later.
  */
 public final class AmortizedComparison implements ModelComparison {
-    /** Refits of each classifier. */
-    private static final int REFITS = 4;
-
     private final AmortizedPosterior classifiers;
     private final List<Double> shares;
     private final List<Double> prior;
@@ -58,29 +52,15 @@ public final class AmortizedComparison implements ModelComparison {
      * The comparison by trained classifiers, which are refitted to held-out data sets.
      *
      * @param labels the index of the model of each {@linkplain AmortizedPosterior#referenceSummaries reference} data set
-     * @param seed of the random halves that refits see
+     * @param refitting how the classifiers are refitted
      */
     public static AmortizedComparison of(
-            AmortizedPosterior classifiers, int[] labels, List<Double> shares, List<Double> prior, Seed seed) {
-        double[][] summaries = classifiers.referenceSummaries();
-        double[][][] logits = new double[summaries.length][][];
-        double[][][][] features = new double[summaries.length][][][];
-        IntStream.range(0, summaries.length).parallel().forEach(m -> {
-            logits[m] = classifiers.logits(summaries[m]);
-            features[m] = classifiers.features(summaries[m]);
-        });
-        double[][][][] refits = new double[logits[0].length][REFITS][][];
-        for (int e = 0; e < refits.length; e++) {
-            int of = e;
-            Refit refit = new Refit(
-                    Arrays.stream(logits).map(set -> set[of]).toArray(double[][]::new),
-                    Arrays.stream(features).map(set -> set[of]).toArray(double[][][]::new),
-                    labels);
-            IntStream.range(0, REFITS)
-                    .parallel()
-                    .forEach(r -> refits[of][r] = refit.draw(seed.child(of).child(r)));
-        }
-        return new AmortizedComparison(classifiers, refits, labels, shares, prior);
+            AmortizedPosterior classifiers,
+            int[] labels,
+            List<Double> shares,
+            List<Double> prior,
+            Refitting refitting) {
+        return new AmortizedComparison(classifiers, refitting.of(classifiers, labels), labels, shares, prior);
     }
 
     private static List<Double> normalized(String what, List<Double> weights, int models) {

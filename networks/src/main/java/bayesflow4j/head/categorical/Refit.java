@@ -77,9 +77,11 @@ public final class Refit {
     /**
      * Coefficients [D][P] of features as they are given, fitted to a random half of the data sets of each class, each counted
      * twice. A half of all would have other shares of the classes, which is no error of the classifier.
+     *
+     * @param goOn called before each step of Newton's method; what it throws ends the fit
      */
-    public double[][] draw(Seed seed) {
-        double[] beta = solve(half(seed.stream(0)));
+    public double[][] draw(Seed seed, Runnable goOn) {
+        double[] beta = solve(half(seed.stream(0)), goOn);
         double[][] coefficients = new double[classes][width];
         for (int k = 0; k < classes; k++)
             for (int p = 0; p < width; p++) {
@@ -107,10 +109,11 @@ public final class Refit {
                 .toArray();
     }
 
-    private double[] solve(int[] sets) {
+    private double[] solve(int[] sets, Runnable goOn) {
         double[] beta = new double[classes * width];
         double value = value(sets, beta);
         for (int step = 0; step < MOST_STEPS; step++) {
+            goOn.run();
             double[] gradient = new double[beta.length];
             double[][] curvature = new double[beta.length][beta.length];
             for (int i = 0; i < beta.length; i++) {
