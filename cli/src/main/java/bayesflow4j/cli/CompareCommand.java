@@ -11,7 +11,6 @@ import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
-import bayesflow4j.storage.PriorsJson;
 import bayesflow4j.training.ComparisonTrainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -123,10 +122,8 @@ final class CompareCommand implements Callable<Integer> {
             Fitting fitting = fitting();
             Function<Fitting, Estimator> fit =
                     tables.isEmpty() ? f -> ComparisonTrainer.train(hypotheses, f) : withTables(hypotheses);
-            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet).run(fitting, fit, estimator -> {
-                PriorsJson.store(output.file(), hypotheses.models());
-                printResult((ModelComparison) estimator);
-            });
+            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet)
+                    .run(fitting, fit, estimator -> printResult((ModelComparison) estimator));
         }
     }
 

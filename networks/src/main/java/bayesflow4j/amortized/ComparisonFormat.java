@@ -4,6 +4,8 @@ import bayesflow4j.model.Domain;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.storage.EstimatorFormat;
 import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.ModelPrior;
+import bayesflow4j.storage.PriorsJson;
 import bayesflow4j.storage.Safetensors;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,7 +15,7 @@ import java.util.Optional;
 
 /**
  * The file format of a comparison of models: its classifiers as a network's own file has them, the models of the reference data
- * sets, refits, shares and prior.
+ * sets, refits, shares, prior, and the priors of the models' parameters.
  */
 public final class ComparisonFormat implements EstimatorFormat {
     private static final String CLASSIFIERS = "classifiers";
@@ -38,10 +40,13 @@ public final class ComparisonFormat implements EstimatorFormat {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("models", comparison.models());
         json.put("prior", comparison.prior());
-        json.put("shares", comparison.shares());
+        json.put("shares", comparison.learned().shares());
+        json.put(
+                PriorsJson.FIELD,
+                comparison.learned().priors().stream().map(ModelPrior::written).toList());
         json.put(CLASSIFIERS, inner.description());
         Map<String, Safetensors.Array> arrays = new LinkedHashMap<>(inner.arrays());
-        double[][][][] refits = comparison.refits();
+        double[][][][] refits = comparison.learned().refits();
         for (int e = 0; e < refits.length; e++) arrays.put(REFITS + e, array(refits[e]));
         int[] labels = comparison.referenceGroups();
         if (labels.length == 0) return new Content(json, arrays);
@@ -69,13 +74,15 @@ public final class ComparisonFormat implements EstimatorFormat {
         AmortizedPosterior classifiers = networks.read(new Content(description, arrays), format, domain);
         int models = classifiers.schema().parameters().size();
         List<Double> prior = numbers(json, "prior", models);
-        List<Double> shares = numbers(json, "shares", models);
-        return new AmortizedComparison(
+        // Earlier versions of the command line kept them in a note.
+        List<ModelPrior> priors = json.has(PriorsJson.FIELD) ? ModelPrior.read(json, PriorsJson.FIELD) : List.of();
+        LearnedEvidence learned = new LearnedEvidence(
                 classifiers,
                 refits(content.arrays(), classifiers),
                 labels(content.integers(), classifiers, models),
-                shares,
-                prior);
+                numbers(json, "shares", models),
+                priors);
+        return new AmortizedComparison(learned, prior);
     }
 
     /** Files of earlier versions have none. */

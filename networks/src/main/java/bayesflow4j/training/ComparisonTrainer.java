@@ -92,7 +92,7 @@ public final class ComparisonTrainer implements NeuralMethod {
                 if (trainer.stop().getAsBoolean()) throw run.stopped();
             });
             AmortizedComparison comparison =
-                    AmortizedComparison.of(classifiers, labels, shares, hypotheses.prior(), refitting);
+                    AmortizedComparison.of(hypotheses, classifiers, labels, shares, refitting);
             finished.forEach(fitting.listener()::on);
             return comparison;
         }

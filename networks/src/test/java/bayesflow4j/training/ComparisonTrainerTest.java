@@ -28,6 +28,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.PriorsJson;
 import bayesflow4j.storage.Safetensors;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,6 +196,12 @@ class ComparisonTrainerTest {
         ModelComparison read = (ModelComparison) EstimatorFile.read(file);
         assertEquals(List.of("zero", "mean"), read.models());
         assertTrue(Arrays.deepEquals(answers(trained), answers(read)));
+        assertEquals(
+                List.of("normal(0, 1)"), PriorsJson.in(file, "mean").orElseThrow().notation());
+        assertEquals(0, PriorsJson.in(file, "zero").orElseThrow().dimension());
+        assertTrue(PriorsJson.in(file, "other").isEmpty());
+        EstimatorFile.write(read, file);
+        assertTrue(PriorsJson.in(file, "mean").isPresent(), "a file that is read and written keeps them");
     }
 
     @Test
