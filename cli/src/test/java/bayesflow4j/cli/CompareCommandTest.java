@@ -82,7 +82,10 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
-    void networksOfTheModelsShowWhatTheyPredict() {
+    void networksOfTheModelsShowWhatTheyPredict() throws IOException {
+        StringBuilder many = new StringBuilder("data_set,y\n");
+        for (int k = 0; k < 5; k++) for (int n = 0; n < 6; n++) many.append(k + "," + (k + 0.1 * n) + "\n");
+        write("observed.csv", many.toString());
         for (String name : List.of("near", "far"))
             assertDone("train", "@" + name + ".yaml", "--steps", "20", "-o", "@" + name + ".safetensors");
         assertDone("simulate", "@near.yaml", "-n", "60", "-o", "@near.npz");
@@ -112,6 +115,10 @@ class CompareCommandTest extends CommandTest {
                 "-o",
                 "@inferred");
         assertTrue(Files.exists(path("inferred/figures/predictive-0.png")));
+        String whole = Files.readString(path("inferred/comparison.json"));
+        assertEquals(5, whole.split("\"predictive_p_values\"").length - 1, "of all data sets");
+        assertTrue(whole.contains("\"average of the models\""), whole);
+        assertTrue(Files.readString(path("inferred/report.html")).contains("fit, first 3 of 5 data sets"));
         assertRefused(
                 "got none of far",
                 "infer",

@@ -29,6 +29,8 @@ import java.util.stream.IntStream;
  * @param probabilities for each data set
  * @param likeness whether the data are like those of any model
  * @param standing how the comparison was trained and checked
+ * @param predictive posterior predictive p-values for each data set, by the names of the {@link PredictiveFit fits}; empty
+ *     without networks of the models
  */
 public record ModelInference(
         String comparison,
@@ -37,11 +39,13 @@ public record ModelInference(
         ObservedData data,
         List<ModelProbabilities> probabilities,
         Likeness likeness,
-        ComparisonStanding standing) {
+        ComparisonStanding standing,
+        List<Map<String, Double>> predictive) {
 
     /** Copies the lists. */
     public ModelInference {
         prior = List.copyOf(prior);
+        predictive = List.copyOf(predictive);
         probabilities = List.copyOf(probabilities);
     }
 
@@ -50,12 +54,18 @@ public record ModelInference(
         List<ModelProbabilities> all = comparison.given(data.sets());
         Likeness likeness = Likeness.of(comparison, data.sets(), all);
         ComparisonStanding standing = new ComparisonStanding(comparison.provenance(), Optional.empty());
-        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness, standing);
+        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness, standing, List.of());
     }
 
     /** The same with another standing, such as one that knows the comparison's last check. */
     public ModelInference with(ComparisonStanding other) {
-        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, other);
+        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, other, predictive);
+    }
+
+    /** The same with posterior predictive p-values for each data set. */
+    public ModelInference with(List<Map<String, Double>> pValues) {
+        return new ModelInference(
+                comparison, provenance, prior, data, probabilities, likeness, standing, pValues);
     }
 
     /** The grade that a reassuring sentence may have: good only if the comparison passed its check. */
@@ -187,6 +197,7 @@ public record ModelInference(
             all.put(models().get(j), model);
         }
         set.put("models", all);
+        if (!predictive.isEmpty()) set.put("predictive_p_values", predictive.get(k));
         if (likeness.available()) {
             set.put("p_value", likeness.each().get(k).pValue());
             set.put("none_of_them", isOfNone(k));
@@ -214,7 +225,7 @@ public record ModelInference(
             double[] p = own.probabilities();
             double[] se = own.standardErrors();
             List<String> row = new ArrayList<>(List.of(data.names().get(k)));
-            for (int j = 0; j < p.length; j++) row.add(probability(p[j]) + " ± " + probability(se[j]));
+            for (int j = 0; j < p.length; j++) row.add(ProbabilityText.of(p, j) + " ± " + ProbabilityText.of(se[j]));
             Estimate factor = own.log10BayesFactor(own.best(), second(p, own.best()));
             row.add(String.format(Locale.ROOT, "%.2f ± %.2f", factor.mean(), factor.se()));
             row.add(isOfNone(k) ? "none of them" : "");
@@ -227,9 +238,5 @@ public record ModelInference(
         int second = best == 0 ? 1 : 0;
         for (int j = 0; j < p.length; j++) if (j != best && p[j] > p[second]) second = j;
         return second;
-    }
-
-    private static String probability(double p) {
-        return String.format(Locale.ROOT, p > 0 && p < 0.0005 ? "%.0e" : "%.3f", p);
     }
 }

@@ -161,6 +161,16 @@ class HypothesesTest {
         assertTrue(message.contains("each of 2 classifiers"), message);
     }
 
+    @Test
+    void probabilitiesAreToldFromZeroAndOne() {
+        assertEquals("0.995", ProbabilityText.of(new double[] {0.995, 0.005}, 0));
+        assertEquals("1 − 1e-04", ProbabilityText.of(new double[] {1 - 1e-4, 1e-4}, 0));
+        assertEquals("1e-04", ProbabilityText.of(new double[] {1 - 1e-4, 1e-4}, 1));
+        assertEquals("1 − 3e-20", ProbabilityText.of(new double[] {1e-20, 1, 2e-20}, 1));
+        assertEquals("1.000", ProbabilityText.of(new double[] {0, 1}, 1));
+        assertEquals("0.000", ProbabilityText.of(0));
+    }
+
     private static double logistic(double logOdds) {
         return 1 / (1 + Math.exp(-logOdds));
     }

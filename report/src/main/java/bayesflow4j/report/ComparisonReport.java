@@ -6,6 +6,7 @@ import bayesflow4j.hypotheses.ComparisonCheck;
 import bayesflow4j.hypotheses.ComparisonVerdict;
 import bayesflow4j.hypotheses.ModelInference;
 import bayesflow4j.hypotheses.PredictiveFit;
+import bayesflow4j.hypotheses.ProbabilityText;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Provenance;
@@ -62,13 +63,16 @@ public final class ComparisonReport {
             List<String> row = new ArrayList<>(List.of(inference.data().names().get(k)));
             double[] p = inference.probabilities().get(k).probabilities();
             for (int j = 0; j < fits.get(k).size(); j++)
-                row.add((j < p.length ? format("probability %.3f, ", p[j]) : "")
+                row.add((j < p.length ? "probability " + ProbabilityText.of(p, j) + ", " : "")
                         + format("predictive p = %.3f", fits.get(k).get(j).pValue()));
             rows.add(row);
         }
         List<String> header = new ArrayList<>(List.of("data set"));
         fits.getFirst().forEach(fit -> header.add(fit.model()));
-        report = report.with(new Table("Posterior predictive fit", header, rows));
+        String some = inference.probabilities().size() > fits.size()
+                ? ", first " + fits.size() + " of " + inference.probabilities().size() + " data sets"
+                : "";
+        report = report.with(new Table("Posterior predictive fit" + some, header, rows));
         for (int k = 0; k < fits.size(); k++) {
             ObservedData data = inference.data();
             Figure figure = PredictiveFigures.of(
