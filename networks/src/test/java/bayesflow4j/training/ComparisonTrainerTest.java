@@ -1,7 +1,5 @@
 package bayesflow4j.training;
 
-import static bayesflow4j.model.ObservationCount.between;
-import static bayesflow4j.model.distribution.Distribution.normal;
 import static bayesflow4j.training.NormalMeans.MODELS;
 import static bayesflow4j.training.NormalMeans.SHORT;
 import static bayesflow4j.training.NormalMeans.answers;
@@ -24,6 +22,7 @@ import bayesflow4j.inference.ObservedData;
 import bayesflow4j.method.Budget;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.random.Seed;
@@ -35,6 +34,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,20 +89,29 @@ class ComparisonTrainerTest {
         assertTrue(inference.sentence().contains("none of the models"), inference.sentence());
     }
 
-    private static GenerativeModel around(String name, double mean) {
-        return GenerativeModel.of(
-                name, Prior.none(), (θ, n, rng) -> draw(mean, n, rng), between(5, 20), DataKind.SET, "x");
+    private static Observations vector(double mean, int stream) {
+        RandomGenerator rng = new Seed(3).stream(stream);
+        return Observations.ofVector(rng.nextGaussian(mean, 1), rng.nextGaussian(mean, 1), rng.nextGaussian(mean, 1));
     }
 
-    /** Data between two models are near the mean of all their data, but no model makes them; older files cannot tell. */
+    private static GenerativeModel around(String name, double mean) {
+        return GenerativeModel.of(
+                name,
+                Prior.none(),
+                (θ, n, rng) -> vector(mean, rng.nextInt()),
+                ObservationCount.exactly(1),
+                DataKind.VECTOR,
+                "x",
+                "y",
+                "z");
+    }
+
+    /** Vectors between two models are near the mean of all their data, but no model makes them; older files cannot tell. */
     @Test
     void dataBetweenTheModelsAreOfNone(@TempDir Path folder) throws Exception {
         Hypotheses apart = Hypotheses.of(around("left", -5), around("right", 5));
         AmortizedComparison comparison = ComparisonTrainer.train(apart, SHORT.withBudget(new Budget.Steps(60)));
-        List<Observations> data = List.of(
-                draw(0, 12, new Seed(3).stream(0)),
-                draw(-5, 12, new Seed(3).stream(1)),
-                draw(5, 12, new Seed(3).stream(2)));
+        List<Observations> data = List.of(vector(0, -1), vector(-5, -2), vector(5, -3));
         ObservedData observed = ObservedData.of(data, List.of("between", "left", "right"));
         ModelInference inference = ModelInference.of("test", comparison, observed);
         assertTrue(inference.isOfNone(0) && !inference.isOfNone(1) && !inference.isOfNone(2));
