@@ -153,8 +153,8 @@ final class CompareCommand implements Callable<Integer> {
     private void noteNarrowed(List<GenerativeModel> opened, ObservationCount common) {
         for (GenerativeModel model : opened)
             if (!model.count().equals(common))
-                note(model.name() + " makes data sets of " + model.count() + " rows; those of the comparison have " + common
-                        + ", which all models make");
+                note(model.name() + " makes data sets of " + model.count() + " rows; those of the comparison have "
+                        + common + ", which all models make");
     }
 
     private void note(String text) {

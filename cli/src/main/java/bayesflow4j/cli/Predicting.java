@@ -63,11 +63,7 @@ record Predicting(
 
     /** The predictions of each model and their average for data set k. */
     private static List<PredictiveFit> fits(
-            ModelInference inference,
-            int k,
-            Hypotheses hypotheses,
-            List<Optional<Estimator>> estimators,
-            Seed seed) {
+            ModelInference inference, int k, Hypotheses hypotheses, List<Optional<Estimator>> estimators, Seed seed) {
         Observations x = inference.data().sets().get(k);
         List<PredictiveFit> fits = new ArrayList<>();
         for (int j = 0; j < hypotheses.size(); j++)

@@ -212,19 +212,29 @@ class CompareCommandTest extends CommandTest {
     void rowsThatNotAllModelsMakeAreNamed() throws IOException {
         write("far.yaml", Files.readString(path("far.yaml")).replace("5..10", "8..20"));
         assertDone("compare", "@near.yaml", "@far.yaml", "--steps", "2", "-o", "@c.safetensors");
-        assertTrue(
-                err().contains("note: near makes data sets of 5…10 rows; those of the comparison have 8…10"), err());
+        assertTrue(err().contains("note: near makes data sets of 5…10 rows; those of the comparison have 8…10"), err());
         assertTrue(err().contains("note: far makes data sets of 8…20 rows"), err());
         assertDone("simulate", "@near.yaml", "-n", "200", "-o", "@near.npz");
         assertDone("simulate", "@far.yaml", "-n", "200", "-o", "@far.npz");
         String near = "near=" + path("near.npz");
         String far = "far=" + path("far.npz");
         String[] command = {
-            "compare", "@near.yaml", "@far.yaml", "--steps", "2", "--table", near, "--table", far, "-o", "@t.safetensors"
+            "compare",
+            "@near.yaml",
+            "@far.yaml",
+            "--steps",
+            "2",
+            "--table",
+            near,
+            "--table",
+            far,
+            "-o",
+            "@t.safetensors"
         };
         assertDone(command);
         assertTrue(err().contains("simulations, whose N is not in 8…10 as it is for all models"), err());
         assertDone("simulate", "@far.yaml", "-n", "50", "--observations", "20", "--force", "-o", "@far.npz");
+        command[command.length - 1] = "@other.safetensors";
         assertWrong("--table: expected a number of rows N that all models have, got 5…10 of near, 20 of far", command);
     }
 

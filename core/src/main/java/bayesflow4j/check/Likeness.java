@@ -59,8 +59,7 @@ public record Likeness(List<Surprise> each, List<String> reasons, double falseAl
             if (!(estimator instanceof Referenced known) || known.referenceSummaries().length < ReferenceGroup.LEAST)
                 return new Reference(List.of(), profile);
             return new Reference(
-                    ReferenceGroup.of(
-                            known.referenceSummaries(), known.referenceProfiles(), known.referenceGroups()),
+                    ReferenceGroup.of(known.referenceSummaries(), known.referenceProfiles(), known.referenceGroups()),
                     profile);
         }
 
@@ -81,7 +80,8 @@ public record Likeness(List<Surprise> each, List<String> reasons, double falseAl
 
         /** By the group that the data set is least unlike: under each group, its own p-value is not larger. */
         private ReferenceGroup.Found nearest(Observations x, double[] summary) {
-            boolean profiled = groups.stream().anyMatch(group -> group.profiles().isPresent());
+            boolean profiled =
+                    groups.stream().anyMatch(group -> group.profiles().isPresent());
             double[] own = profiled ? profile.of(x) : new double[0];
             List<String> names = profile.names();
             return groups.stream()

@@ -54,8 +54,7 @@ public record ComparisonCheck(
         List<ComparisonTests> groups = new ArrayList<>();
         groups.add(tests(weighted, simulated(hypotheses, dataSets, seed.child("check")), seed));
         ObservationCount count = hypotheses.count();
-        List<Integer> ends =
-                count.least() < count.most() ? List.of(count.least(), count.most()) : List.<Integer>of();
+        List<Integer> ends = count.least() < count.most() ? List.of(count.least(), count.most()) : List.<Integer>of();
         for (int n : ends) {
             Seed own = seed.child("check at count").child(n);
             Hypotheses at = hypotheses.withCount(ObservationCount.exactly(n));
@@ -123,7 +122,9 @@ public record ComparisonCheck(
     public String power() {
         int tests = verdict.tests()
                 + byCount.values().stream().mapToInt(ComparisonVerdict::tests).sum();
-        String others = byCount.keySet().stream().map(n -> ", as many of " + n + " rows").collect(Collectors.joining());
+        String others = byCount.keySet().stream()
+                .map(n -> ", as many of " + n + " rows")
+                .collect(Collectors.joining());
         return String.format(
                 Locale.ROOT,
                 "With %d data sets%s, exact probabilities fail any of the %d tests with probability %.2f or less (Holm).",

@@ -36,9 +36,10 @@ final class CountTest {
                         Arrays.stream(counts[j]).average().orElseThrow(),
                         names.get(j)))
                 .toList();
-        throw new IllegalArgumentException("tables: expected the same frequencies of the number of rows N for all models,"
-                + " which otherwise is evidence, got " + String.join(", ", means)
-                + " (p < 1e-6); simulate them with the same p(N)");
+        throw new IllegalArgumentException(
+                "tables: expected the same frequencies of the number of rows N for all models,"
+                        + " which otherwise is evidence, got " + String.join(", ", means)
+                        + " (p < 1e-6); simulate them with the same p(N)");
     }
 
     /** The p-value of the hypothesis that the numbers of all models [J][Kⱼ] have the same distribution. */
@@ -57,7 +58,8 @@ final class CountTest {
 
     /** The largest N of each range; ranges have about as many data sets each, where N takes enough values. */
     private static int[] upperEnds(int[][] counts, int ranges) {
-        int[] sorted = Arrays.stream(counts).flatMapToInt(Arrays::stream).sorted().toArray();
+        int[] sorted =
+                Arrays.stream(counts).flatMapToInt(Arrays::stream).sorted().toArray();
         return IntStream.rangeClosed(1, ranges)
                 .map(i -> sorted[(int) ((long) i * sorted.length / ranges) - 1])
                 .distinct()

@@ -54,7 +54,8 @@ public record ModelInference(
         List<ModelProbabilities> all = comparison.given(data.sets());
         Likeness likeness = Likeness.of(comparison, data.sets(), all);
         ComparisonStanding standing = new ComparisonStanding(comparison.provenance(), Optional.empty());
-        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness, standing, List.of());
+        return new ModelInference(
+                name, comparison.provenance(), comparison.prior(), data, all, likeness, standing, List.of());
     }
 
     /** The same with another standing, such as one that knows the comparison's last check. */
@@ -64,8 +65,7 @@ public record ModelInference(
 
     /** The same with posterior predictive p-values for each data set. */
     public ModelInference with(List<Map<String, Double>> pValues) {
-        return new ModelInference(
-                comparison, provenance, prior, data, probabilities, likeness, standing, pValues);
+        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, standing, pValues);
     }
 
     /** The grade that a reassuring sentence may have: good only if the comparison passed its check. */

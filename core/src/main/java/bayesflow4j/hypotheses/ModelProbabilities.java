@@ -37,9 +37,8 @@ public final class ModelProbabilities implements Summarized {
         this.models = List.copyOf(models);
         this.prior = Hypotheses.normalized(prior, models.size());
         this.logEvidence = rows("logEvidence", logEvidence);
-        this.refitted = Arrays.stream(refitted)
-                .map(own -> rows("refitted", own))
-                .toArray(double[][][]::new);
+        this.refitted =
+                Arrays.stream(refitted).map(own -> rows("refitted", own)).toArray(double[][][]::new);
         this.summary = summary.clone();
         if (logEvidence.length == 0)
             throw new IllegalArgumentException("logEvidence: expected at least one row, got none");

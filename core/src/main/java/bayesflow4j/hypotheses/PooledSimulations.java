@@ -36,8 +36,7 @@ public record PooledSimulations(SimulationTable table, List<Double> shares, List
         for (int j = 0; j < tables.size(); j++)
             tables.get(j).requireFits(models.models().get(j));
         ObservationCount common = common(models.names(), tables);
-        List<int[]> rows =
-                tables.stream().map(table -> rows(table, common)).toList();
+        List<int[]> rows = tables.stream().map(table -> rows(table, common)).toList();
         List<String> notes = new ArrayList<>();
         for (int j = 0; j < tables.size(); j++) {
             String name = models.names().get(j);
@@ -60,8 +59,7 @@ public record PooledSimulations(SimulationTable table, List<Double> shares, List
     private static ObservationCount common(List<String> names, List<SimulationTable> tables) {
         List<ObservationCount> counts =
                 tables.stream().map(SimulationTable::count).toList();
-        int least =
-                counts.stream().mapToInt(ObservationCount::least).max().orElseThrow();
+        int least = counts.stream().mapToInt(ObservationCount::least).max().orElseThrow();
         int most = counts.stream().mapToInt(ObservationCount::most).min().orElseThrow();
         if (least > most)
             throw new IllegalArgumentException("tables: expected a number of rows N that all models have, got "

@@ -37,17 +37,19 @@ final class SameData {
             requireSame("scaling", own.name(), first, own.scaling(), other, their.scaling());
         }
         if (!first.gaps().equals(other.gaps()))
-            throw new IllegalArgumentException("models: expected the same gaps in the data, which otherwise are evidence,"
-                    + " got " + words(first.gaps()) + " of " + first.name() + " and " + words(other.gaps()) + " of "
-                    + other.name());
+            throw new IllegalArgumentException(
+                    "models: expected the same gaps in the data, which otherwise are evidence,"
+                            + " got " + words(first.gaps()) + " of " + first.name() + " and " + words(other.gaps())
+                            + " of "
+                            + other.name());
         requireSameCovariates(first, other);
     }
 
     private static void requireSame(
             String what, String column, GenerativeModel first, Object own, GenerativeModel other, Object their) {
         if (!own.equals(their))
-            throw new IllegalArgumentException("models: expected the same " + what + " of the column " + column + ", got "
-                    + own + " of " + first.name() + " and " + their + " of " + other.name());
+            throw new IllegalArgumentException("models: expected the same " + what + " of the column " + column
+                    + ", got " + own + " of " + first.name() + " and " + their + " of " + other.name());
     }
 
     private static List<String> names(GenerativeModel model) {

@@ -27,7 +27,8 @@ public record ModelPrior(String model, List<String> parameters, List<String> not
     /** Those of the models whose priors can be written so. */
     public static List<ModelPrior> of(List<GenerativeModel> models) {
         return models.stream()
-                .filter(model -> model.prior().notation().size() == model.prior().dimension())
+                .filter(model ->
+                        model.prior().notation().size() == model.prior().dimension())
                 .map(model -> new ModelPrior(
                         model.name(), model.prior().names(), model.prior().notation()))
                 .toList();

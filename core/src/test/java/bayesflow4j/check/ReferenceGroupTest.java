@@ -26,8 +26,9 @@ class ReferenceGroupTest {
 
     private static double pValue(List<ReferenceGroup> groups, double[] summary) {
         return groups.stream()
-                .mapToDouble(group ->
-                        group.compare(summary, new double[0], List.of()).surprise().pValue())
+                .mapToDouble(group -> group.compare(summary, new double[0], List.of())
+                        .surprise()
+                        .pValue())
                 .max()
                 .orElseThrow();
     }

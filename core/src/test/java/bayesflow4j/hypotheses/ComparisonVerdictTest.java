@@ -167,7 +167,9 @@ class ComparisonVerdictTest {
         assertTrue(check.power().contains("any of the 15 tests"), check.power());
         CheckRecord record = check.record(Instant.EPOCH);
         assertEquals(Verdict.Grade.POOR, record.grade());
-        assertTrue(record.faults().contains("too sure with 40 rows"), record.faults().toString());
+        assertTrue(
+                record.faults().contains("too sure with 40 rows"),
+                record.faults().toString());
         String json = check.json().replaceAll("\\s+", " ");
         assertTrue(json.contains("\"observations\" : 40, \"data_sets\" : 1000, \"grade\" : \"poor\""), json);
         assertTrue(json.contains("\"grade\" : \"poor\", \"headline\" : \"With 40 rows"), json);

@@ -135,8 +135,7 @@ class HypothesesTest {
         assertEquals(4, p.logBayesFactor(1, 0).mean(), 1e-12);
         // The variance of 3 and 5 is 2; the changes are 0 and 7 from 3, and −1 and 0 from 5.
         assertEquals(Math.sqrt(2 + 50.0 / 4), p.logBayesFactor(1, 0).se(), 1e-12);
-        double changes =
-                Math.pow(logistic(10) - logistic(3), 2) / 4 + Math.pow(logistic(4) - logistic(5), 2) / 4;
+        double changes = Math.pow(logistic(10) - logistic(3), 2) / 4 + Math.pow(logistic(4) - logistic(5), 2) / 4;
         double half = (logistic(5) - logistic(3)) / 2;
         assertEquals(Math.sqrt(2 * half * half + changes), p.standardErrors()[1], 1e-12);
         assertEquals(

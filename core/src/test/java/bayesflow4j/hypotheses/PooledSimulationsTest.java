@@ -54,7 +54,8 @@ class PooledSimulationsTest {
     void onlyTheCommonRangeIsKept() {
         PooledSimulations pooled = MODELS.pooled(List.of(table(A, 10, 50, 400, 1), table(B, 20, 100, 400, 2)));
         assertEquals(ObservationCount.between(20, 50), pooled.table().count());
-        assertEquals(pooled.table().size(), pooled.shares().get(0) + pooled.shares().get(1));
+        assertEquals(
+                pooled.table().size(), pooled.shares().get(0) + pooled.shares().get(1));
         for (int k = 0; k < pooled.table().size(); k++) {
             int model = k < pooled.shares().get(0) ? 0 : 1;
             assertEquals(model, Hypotheses.index(pooled.table().theta().get(k)));
@@ -135,8 +136,8 @@ class PooledSimulationsTest {
     void modelsWithOtherCovariatesAreRefused() {
         Covariate effort = Covariate.of("effort", uniform(0, 10));
         assertDoesNotThrow(() -> Hypotheses.of(with(A, effort), with(B, Covariate.of("effort", uniform(0, 10)))));
-        Covariate reversed = new Covariate(
-                "effort", Covariate.Scope.DATA_SET, rng -> 10 - 10 * rng.nextDouble(), Scaling.STANDARD);
+        Covariate reversed =
+                new Covariate("effort", Covariate.Scope.DATA_SET, rng -> 10 - 10 * rng.nextDouble(), Scaling.STANDARD);
         assertDoesNotThrow(() -> Hypotheses.of(with(A, effort), with(B, reversed)));
         assertRefused(
                 "same distribution of the covariate effort",

@@ -56,7 +56,8 @@ public final class AmortizedComparison implements ModelComparison {
         double[] summary = summarized.summary();
         double[][] logEvidence = learned.classifiers().logits(summary);
         for (double[] row : logEvidence)
-            for (int j = 0; j < row.length; j++) row[j] -= Math.log(learned.shares().get(j));
+            for (int j = 0; j < row.length; j++)
+                row[j] -= Math.log(learned.shares().get(j));
         return new ModelProbabilities(models(), prior, logEvidence, refitted(logEvidence, summary), summary);
     }
 

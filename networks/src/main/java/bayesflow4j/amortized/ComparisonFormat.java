@@ -92,8 +92,8 @@ public final class ComparisonFormat implements EstimatorFormat {
         int[] labels = integers.get(LABELS).values();
         int expected = classifiers.referenceSummaries().length;
         if (labels.length != expected || Arrays.stream(labels).anyMatch(label -> label < 0 || label >= models))
-            throw new IllegalArgumentException("tensor " + LABELS + ": expected a number below " + models + " for each of "
-                    + expected + " data sets, got " + labels.length + " numbers");
+            throw new IllegalArgumentException("tensor " + LABELS + ": expected a number below " + models
+                    + " for each of " + expected + " data sets, got " + labels.length + " numbers");
         return labels;
     }
 

@@ -91,8 +91,7 @@ public final class ComparisonTrainer implements NeuralMethod {
                 fitting.listener().on(new TrainingEvent.Working("refits for standard errors", done, total));
                 if (trainer.stop().getAsBoolean()) throw run.stopped();
             });
-            AmortizedComparison comparison =
-                    AmortizedComparison.of(hypotheses, classifiers, labels, shares, refitting);
+            AmortizedComparison comparison = AmortizedComparison.of(hypotheses, classifiers, labels, shares, refitting);
             finished.forEach(fitting.listener()::on);
             return comparison;
         }

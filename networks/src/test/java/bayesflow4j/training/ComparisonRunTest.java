@@ -83,11 +83,9 @@ class ComparisonRunTest {
         }
         assertEquals(250, plan(Fitting.DEFAULT).validateEvery());
         assertEquals(25, plan(SHORT).validateEvery());
+        assertEquals(500, plan(SHORT.withBudget(new Budget.Steps(1_000_000))).validateEvery());
         assertEquals(
-                500, plan(SHORT.withBudget(new Budget.Steps(1_000_000))).validateEvery());
-        assertEquals(
-                100,
-                plan(SHORT.withBudget(new Budget.Simulations(2000 * 64))).validateEvery());
+                100, plan(SHORT.withBudget(new Budget.Simulations(2000 * 64))).validateEvery());
         Map<String, Object> settings = Map.of("training", Map.of("validateEvery", 7, "validationSets", 90));
         assertEquals(7, plan(SHORT.withSettings(settings)).validateEvery());
         assertEquals(90, plan(SHORT.withSettings(settings)).validationSets());

@@ -54,8 +54,10 @@ class ComparisonTablesTest {
     @Test
     void onlyTheNumbersOfRowsThatAllTablesHaveAreLearned() {
         List<SimulationTable> tables = List.of(
-                SimulationTable.of(MODELS.models().get(0).withCount(between(5, 15)).batches(new Seed(5), 300, 1)),
-                SimulationTable.of(MODELS.models().get(1).withCount(between(10, 40)).batches(new Seed(6), 300, 1)));
+                SimulationTable.of(
+                        MODELS.models().get(0).withCount(between(5, 15)).batches(new Seed(5), 300, 1)),
+                SimulationTable.of(
+                        MODELS.models().get(1).withCount(between(10, 40)).batches(new Seed(6), 300, 1)));
         ModelComparison comparison = ComparisonTrainer.train(MODELS, tables, SHORT);
         assertEquals(between(10, 15), comparison.schema().count());
         Observations few = draw(0, 7, new Seed(1).stream(0));

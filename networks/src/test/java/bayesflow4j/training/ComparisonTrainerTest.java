@@ -146,7 +146,8 @@ class ComparisonTrainerTest {
         assertEquals(List.of("zero", "mean"), read.models());
         assertTrue(Arrays.deepEquals(answers(trained), answers(read)));
         assertEquals(
-                List.of("normal(0, 1)"), PriorsJson.in(file, "mean").orElseThrow().notation());
+                List.of("normal(0, 1)"),
+                PriorsJson.in(file, "mean").orElseThrow().notation());
         assertEquals(0, PriorsJson.in(file, "zero").orElseThrow().dimension());
         assertTrue(PriorsJson.in(file, "other").isEmpty());
         EstimatorFile.write(read, file);

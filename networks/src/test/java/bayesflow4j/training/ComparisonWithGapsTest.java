@@ -43,7 +43,13 @@ class ComparisonWithGapsTest {
                 kind == DataKind.VECTOR ? ObservationCount.exactly(1) : ObservationCount.between(5, 20);
         return Hypotheses.of(
                 new GenerativeModel(
-                        "zero", Prior.none(), (θ, n, rng) -> draw(0, n, gapped, complete, rng), count, kind, columns, ""),
+                        "zero",
+                        Prior.none(),
+                        (θ, n, rng) -> draw(0, n, gapped, complete, rng),
+                        count,
+                        kind,
+                        columns,
+                        ""),
                 new GenerativeModel(
                         "mean",
                         Prior.of("mu", normal(0, 1)),

@@ -1,6 +1,5 @@
 package bayesflow4j.training;
 
-import static bayesflow4j.model.ObservationCount.between;
 import static bayesflow4j.model.distribution.Distribution.normal;
 
 import bayesflow4j.diagnostics.Estimate;

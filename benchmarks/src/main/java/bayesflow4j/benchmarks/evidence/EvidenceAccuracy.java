@@ -110,7 +110,8 @@ public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
             double size = -Math.abs(exact.get(k));
             if (probability(size) >= probability) continue;
             known.add(probability(size));
-            learned.add(probability(-Math.signum(exact.get(k)) * estimated.get(k).mean()));
+            learned.add(
+                    probability(-Math.signum(exact.get(k)) * estimated.get(k).mean()));
         }
         return new Improbable(learned.size(), quantile(known, 0.5), quantile(learned, 0.5), quantile(learned, 0.95));
     }
