@@ -122,9 +122,11 @@ public record ComparisonCheck(
     public String power() {
         int tests = verdict.tests()
                 + byCount.values().stream().mapToInt(ComparisonVerdict::tests).sum();
-        String others = byCount.keySet().stream()
-                .map(n -> ", as many of " + n + " rows")
-                .collect(Collectors.joining());
+        String others = byCount.isEmpty()
+                ? ""
+                : byCount.keySet().stream()
+                        .map(n -> "as many of " + n + " rows")
+                        .collect(Collectors.joining(" and ", ", ", ""));
         return String.format(
                 Locale.ROOT,
                 "With %d data sets%s, exact probabilities fail any of the %d tests with probability %.2f or less (Holm).",
