@@ -45,6 +45,9 @@ import picocli.CommandLine.Spec;
 final class BenchComparisonCommand implements Callable<Integer> {
     private static final double[] LEVELS = {0, 1, 2, 3, 4, 6};
 
+    /** Of a model that is all but excluded. */
+    private static final double SMALL = 0.001;
+
     @Option(
             names = "--steps",
             paramLabel = "N",
@@ -135,6 +138,10 @@ final class BenchComparisonCommand implements Callable<Integer> {
                                 "%.0f %%, %.1f",
                                 100 * accuracy.withinTwoErrors(),
                                 accuracy.relativeStandardError()))
+                + "\nProbabilities with equal prior ones: mean absolute error ± standard error over all data sets; and, where the"
+                + " exact probability of a model is below 0.001, medians of the exact and the learned one, and what 95 % of the"
+                + " learned ones are below.\n\n"
+                + probabilities(all)
                 + "\n![learned against exact Bayes factors](figures/accuracy.png)\n\n"
                 + "- command: " + command() + "\n- commit: " + System.getProperty("bayesflow.commit", "unknown")
                 + "\n- seed: " + seed + "\n- trained: "
@@ -153,6 +160,25 @@ final class BenchComparisonCommand implements Callable<Integer> {
             for (int i = 0; i + 1 < LEVELS.length; i++)
                 table.append(" " + cell.apply(m.accuracy.between(LEVELS[i], LEVELS[i + 1])) + " |");
             table.append(" **" + cell.apply(m.accuracy.between(0, EvidenceAccuracy.DECISIVE)) + "** |\n");
+        }
+        return table.toString();
+    }
+
+    private static String probabilities(List<Measured> all) {
+        StringBuilder table =
+                new StringBuilder("| models | error | data sets below 0.001 | exact | learned | 95 % below |\n|"
+                        + "---|".repeat(6) + "\n");
+        for (Measured m : all) {
+            EvidenceAccuracy.Improbable small = m.accuracy.below(SMALL);
+            table.append(String.format(
+                    Locale.ROOT,
+                    "| %s | **%s** | %d | %.1e | %.1e | %.1e |%n",
+                    m.name,
+                    number(m.accuracy.meanAbsoluteErrorOfProbability()),
+                    small.dataSets(),
+                    small.exact(),
+                    small.learned(),
+                    small.most()));
         }
         return table.toString();
     }
@@ -176,6 +202,16 @@ final class BenchComparisonCommand implements Callable<Integer> {
             task.put("mean_absolute_error", near.meanAbsoluteError().mean());
             task.put("standard_error", near.meanAbsoluteError().se());
             task.put("within_two_standard_errors", near.withinTwoErrors());
+            Estimate error = m.accuracy.meanAbsoluteErrorOfProbability();
+            EvidenceAccuracy.Improbable small = m.accuracy.below(SMALL);
+            task.put("probability", Map.of("mean_absolute_error", error.mean(), "standard_error", error.se()));
+            task.put(
+                    "probability_below_0.001",
+                    Map.of(
+                            "data_sets", small.dataSets(),
+                            "exact_median", finite(small.exact()),
+                            "learned_median", finite(small.learned()),
+                            "learned_95_percent", finite(small.most())));
             for (int i = 0; i + 1 < LEVELS.length; i++) {
                 EvidenceAccuracy part = m.accuracy.between(LEVELS[i], LEVELS[i + 1]);
                 task.put(
@@ -189,6 +225,11 @@ final class BenchComparisonCommand implements Callable<Integer> {
         }
         json.put("tasks", tasks);
         return Json.indented(json);
+    }
+
+    /** Without data sets there is no median. */
+    private static Object finite(double value) {
+        return Double.isFinite(value) ? value : "none";
     }
 
     private static String number(Estimate estimate) {

@@ -11,6 +11,7 @@ import bayesflow4j.external.OpenModel;
 import bayesflow4j.hypotheses.ComparisonCheck;
 import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
+import bayesflow4j.hypotheses.PooledSimulations;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.StoredSimulations;
 import bayesflow4j.model.GenerativeModel;
@@ -219,7 +220,7 @@ final class CheckCommand implements Callable<Integer> {
                 check.writeProbabilities(folder);
                 check.writeJson(folder);
             });
-            store(check.verdict().record(check.seed(), Instant.now()));
+            store(check.record(Instant.now()));
             PrintWriter out = spec.commandLine().getOut();
             if (!json && !tables.isEmpty()) out.println("Tested on " + heldOutSentence(tested) + ".");
             out.print(json ? check.json() + "\n" : ComparisonText.of(check));
@@ -232,10 +233,9 @@ final class CheckCommand implements Callable<Integer> {
     private ComparisonCheck heldOut(Hypotheses hypotheses, ModelComparison comparison, int count) {
         if (!(comparison instanceof AmortizedComparison learned))
             throw new IllegalStateException("--table: expected a comparison that was trained on tables");
-        List<SimulationTable> read = ModelTables.parse(spec, tables).read(hypotheses, this::note);
-        HeldOut held = heldOut(learned.classifiers(), hypotheses.table(read)).first(count);
-        List<Double> shares = read.stream().map(table -> (double) table.size()).toList();
-        return ComparisonCheck.ofStored(comparison, held.table(), shares, new Seed(seed));
+        PooledSimulations pooled = ModelTables.parse(spec, tables).read(hypotheses, this::note);
+        HeldOut held = heldOut(learned.classifiers(), pooled.table()).first(count);
+        return ComparisonCheck.ofStored(comparison, held.table(), pooled.shares(), new Seed(seed));
     }
 
     private void note(String text) {

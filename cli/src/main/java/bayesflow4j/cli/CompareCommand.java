@@ -2,15 +2,15 @@ package bayesflow4j.cli;
 
 import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
+import bayesflow4j.hypotheses.PooledSimulations;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.Fitting;
-import bayesflow4j.method.SimulationTable;
 import bayesflow4j.model.GenerativeModel;
+import bayesflow4j.model.ObservationCount;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.Json;
-import bayesflow4j.storage.PriorsJson;
 import bayesflow4j.training.ComparisonTrainer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -118,13 +118,12 @@ final class CompareCommand implements Callable<Integer> {
         try (OpenModels opened = open()) {
             Hypotheses hypotheses = hypotheses(opened.models());
             canSimulate = opened.canSimulate();
+            if (tables.isEmpty()) noteNarrowed(opened.models(), hypotheses.count());
             Fitting fitting = fitting();
             Function<Fitting, Estimator> fit =
                     tables.isEmpty() ? f -> ComparisonTrainer.train(hypotheses, f) : withTables(hypotheses);
-            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet).run(fitting, fit, estimator -> {
-                PriorsJson.store(output.file(), hypotheses.models());
-                printResult((ModelComparison) estimator);
-            });
+            return new SupervisedTraining(spec.commandLine().getErr(), output, quiet)
+                    .run(fitting, fit, estimator -> printResult((ModelComparison) estimator));
         }
     }
 
@@ -146,10 +145,20 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Function<Fitting, Estimator> withTables(Hypotheses hypotheses) {
-        List<SimulationTable> all = new ModelTables(spec, tables).read(hypotheses, note -> {
-            if (!quiet) spec.commandLine().getErr().println("note: " + note);
-        });
-        return f -> ComparisonTrainer.train(hypotheses, all, f);
+        PooledSimulations pooled = new ModelTables(spec, tables).read(hypotheses, this::note);
+        return f -> ComparisonTrainer.train(hypotheses, f.withTable(pooled.table()));
+    }
+
+    /** A comparison knows fewer N than some of the models. */
+    private void noteNarrowed(List<GenerativeModel> opened, ObservationCount common) {
+        for (GenerativeModel model : opened)
+            if (!model.count().equals(common))
+                note(model.name() + " makes data sets of " + model.count() + " rows; those of the comparison have "
+                        + common + ", which all models make");
+    }
+
+    private void note(String text) {
+        if (!quiet) spec.commandLine().getErr().println("note: " + text);
     }
 
     private Fitting fitting() {

@@ -28,10 +28,11 @@ final class ComparisonText {
                         Set.of())
                 + "\n" + TextTable.of(confusion(check), Set.of(0)) + "\n");
         ComparisonVerdict verdict = check.verdict();
-        text.append(verdict.headline() + "\n");
+        text.append(check.headline() + "\n");
+        if (check.grade() != verdict.grade()) text.append("  With any number of rows: " + verdict.headline() + "\n");
         for (String sentence : verdict.sentences()) text.append("  " + sentence + "\n");
         check.byCount().forEach((n, at) -> text.append("  With " + n + " rows: " + at.headline() + "\n"));
-        return text.append(verdict.power() + "\n").toString();
+        return text.append(check.power() + "\n").toString();
     }
 
     private static List<List<String>> confusion(ComparisonCheck check) {

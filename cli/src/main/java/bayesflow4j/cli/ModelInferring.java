@@ -21,11 +21,14 @@ record ModelInferring(CommandSpec spec, Path output, boolean json, Seed seed) {
             throws IOException {
         ModelInference inference = ModelInference.of(file.toString(), comparison, data)
                 .with(new ComparisonStanding(comparison.provenance(), CheckRecord.in(file)));
+        TrainingProgress progress = new TrainingProgress(spec.commandLine().getErr(), TrainingProgress.isTerminal());
+        Predicting.Told told = predicting.told(inference, comparison, seed.child("report"), progress);
+        progress.clear();
         directory.write(folder -> {
-            inference.write(folder);
-            predicting.report(inference, comparison, seed.child("report")).write(folder);
+            told.inference().write(folder);
+            told.report().write(folder);
         });
-        print(inference);
+        print(told.inference());
     }
 
     private void print(ModelInference inference) {

@@ -1,6 +1,7 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.hypotheses.Hypotheses;
+import bayesflow4j.hypotheses.PooledSimulations;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.StoredSimulations;
 import bayesflow4j.model.GenerativeModel;
@@ -31,11 +32,11 @@ record ModelTables(CommandSpec spec, Map<String, Path> files) {
     }
 
     /**
-     * One table for each model.
+     * The simulations of all models.
      *
      * @param note takes what was left out or added
      */
-    List<SimulationTable> read(Hypotheses hypotheses, Consumer<String> note) {
+    PooledSimulations read(Hypotheses hypotheses, Consumer<String> note) {
         for (String name : files.keySet())
             if (!hypotheses.names().contains(name))
                 throw wrong("--table: expected the name of a model, one of " + String.join(", ", hypotheses.names())
@@ -49,7 +50,17 @@ record ModelTables(CommandSpec spec, Map<String, Path> files) {
             stored.notes().forEach(note);
             all.add(stored.table());
         }
-        return all;
+        PooledSimulations pooled = pooled(hypotheses, all);
+        pooled.notes().forEach(note);
+        return pooled;
+    }
+
+    private PooledSimulations pooled(Hypotheses hypotheses, List<SimulationTable> all) {
+        try {
+            return hypotheses.pooled(all);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage().replaceFirst("^tables", "--table"));
+        }
     }
 
     private ParameterException wrong(String message) {

@@ -6,6 +6,8 @@ import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.hypotheses.ModelInference;
 import bayesflow4j.hypotheses.PredictiveFit;
+import bayesflow4j.method.TrainingEvent;
+import bayesflow4j.method.TrainingListener;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Estimator;
@@ -16,46 +18,60 @@ import bayesflow4j.storage.EstimatorFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** What the models of a comparison predict for the first data sets, by networks of their parameters. */
+/** What the models of a comparison predict for each data set, by networks of their parameters. */
 record Predicting(
         NetworkArgument comparison,
         NetworkArgument.ModelOption model,
         ComparisonArgument compared,
         List<Path> networks) {
-    private static final int DATA_SETS = 3;
+    /** Data sets whose predictions are shown; the others have p-values only. */
+    private static final int SHOWN = 3;
 
-    /** The report on an inference, with predictions if there are networks. */
-    Report report(ModelInference inference, ModelComparison trained, Seed seed) throws IOException {
-        if (networks.isEmpty()) return ComparisonReport.of(inference);
+    /** An inference with the p-values of predictions, if there are any, and its report. */
+    record Told(ModelInference inference, Report report) {}
+
+    /** @param listener hears how far the predictions are */
+    Told told(ModelInference inference, ModelComparison trained, Seed seed, TrainingListener listener)
+            throws IOException {
+        if (networks.isEmpty()) return new Told(inference, ComparisonReport.of(inference));
         try (OpenModels opened = model.find(trained)
                 .orElseThrow(() ->
                         new IllegalStateException("the models are not built in; name their files with --model"))) {
             Hypotheses hypotheses = compared.hypotheses(opened, trained);
             comparison.requirePriors(hypotheses.models());
             List<Optional<Estimator>> estimators = estimators(hypotheses);
-            List<List<PredictiveFit>> fits = new ArrayList<>();
-            for (int k = 0; k < Math.min(DATA_SETS, inference.probabilities().size()); k++) {
-                Observations x = inference.data().sets().get(k);
-                List<PredictiveFit> own = new ArrayList<>();
-                for (int j = 0; j < hypotheses.size(); j++)
-                    own.add(PredictiveFit.of(
-                            hypotheses.models().get(j),
-                            estimators.get(j),
-                            x,
-                            seed.child(k).child(j)));
-                own.add(PredictiveFit.averaged(
-                        List.copyOf(own),
-                        inference.probabilities().get(k).probabilities(),
-                        x,
-                        trained.schema().kind(),
-                        seed.child(k)));
-                fits.add(own);
+            List<List<PredictiveFit>> shown = new ArrayList<>();
+            List<Map<String, Double>> pValues = new ArrayList<>();
+            int count = inference.probabilities().size();
+            for (int k = 0; k < count; k++) {
+                List<PredictiveFit> fits = fits(inference, k, hypotheses, estimators, seed.child(k));
+                if (k < SHOWN) shown.add(fits);
+                Map<String, Double> own = new LinkedHashMap<>();
+                fits.forEach(fit -> own.put(fit.model(), fit.pValue()));
+                pValues.add(own);
+                listener.on(new TrainingEvent.Working("predictions", k + 1, count));
             }
-            return ComparisonReport.of(inference, hypotheses.models(), fits);
+            ModelInference whole = inference.with(pValues);
+            return new Told(whole, ComparisonReport.of(whole, hypotheses.models(), shown));
         }
+    }
+
+    /** The predictions of each model and their average for data set k. */
+    private static List<PredictiveFit> fits(
+            ModelInference inference, int k, Hypotheses hypotheses, List<Optional<Estimator>> estimators, Seed seed) {
+        Observations x = inference.data().sets().get(k);
+        List<PredictiveFit> fits = new ArrayList<>();
+        for (int j = 0; j < hypotheses.size(); j++)
+            fits.add(PredictiveFit.of(hypotheses.models().get(j), estimators.get(j), x, seed.child(j)));
+        double[] p = inference.probabilities().get(k).probabilities();
+        fits.add(PredictiveFit.averaged(
+                List.copyOf(fits), p, x, hypotheses.models().getFirst().kind(), seed));
+        return fits;
     }
 
     /** The network of each model, none for models without parameters. */

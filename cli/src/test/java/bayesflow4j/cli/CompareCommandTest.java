@@ -39,7 +39,7 @@ class CompareCommandTest extends CommandTest {
         assertTrue(err().contains("warning: This comparison was never checked"), err());
         assertTrue(out().contains("Loch, N"), out());
         List<String> lines = Files.readAllLines(path("inferred/probabilities.csv"));
-        assertEquals("data_set,near,far", lines.getFirst());
+        assertEquals("data_set,near,far,none_of_them", lines.getFirst());
         assertTrue(Double.parseDouble(lines.get(1).split(",")[1]) > 0.5, lines.toString());
         assertTrue(lines.get(2).startsWith("\"Loch, N\","), lines.toString());
         assertTrue(Double.parseDouble(lines.get(2).split(",")[3]) > 0.5, lines.toString());
@@ -82,7 +82,10 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
-    void networksOfTheModelsShowWhatTheyPredict() {
+    void networksOfTheModelsShowWhatTheyPredict() throws IOException {
+        StringBuilder many = new StringBuilder("data_set,y\n");
+        for (int k = 0; k < 5; k++) for (int n = 0; n < 6; n++) many.append(k + "," + (k + 0.1 * n) + "\n");
+        write("observed.csv", many.toString());
         for (String name : List.of("near", "far"))
             assertDone("train", "@" + name + ".yaml", "--steps", "20", "-o", "@" + name + ".safetensors");
         assertDone("simulate", "@near.yaml", "-n", "60", "-o", "@near.npz");
@@ -112,6 +115,10 @@ class CompareCommandTest extends CommandTest {
                 "-o",
                 "@inferred");
         assertTrue(Files.exists(path("inferred/figures/predictive-0.png")));
+        String whole = Files.readString(path("inferred/comparison.json"));
+        assertEquals(5, whole.split("\"predictive_p_values\"").length - 1, "of all data sets");
+        assertTrue(whole.contains("\"average of the models\""), whole);
+        assertTrue(Files.readString(path("inferred/report.html")).contains("fit, first 3 of 5 data sets"));
         assertRefused(
                 "got none of far",
                 "infer",
@@ -198,6 +205,37 @@ class CompareCommandTest extends CommandTest {
                 near.replace("near=", "far="),
                 "-o",
                 "@other");
+    }
+
+    /** The rows of a comparison are those that all models make; tables without common rows are refused. */
+    @Test
+    void rowsThatNotAllModelsMakeAreNamed() throws IOException {
+        write("far.yaml", Files.readString(path("far.yaml")).replace("5..10", "8..20"));
+        assertDone("compare", "@near.yaml", "@far.yaml", "--steps", "2", "-o", "@c.safetensors");
+        assertTrue(err().contains("note: near makes data sets of 5…10 rows; those of the comparison have 8…10"), err());
+        assertTrue(err().contains("note: far makes data sets of 8…20 rows"), err());
+        assertDone("simulate", "@near.yaml", "-n", "200", "-o", "@near.npz");
+        assertDone("simulate", "@far.yaml", "-n", "200", "-o", "@far.npz");
+        String near = "near=" + path("near.npz");
+        String far = "far=" + path("far.npz");
+        String[] command = {
+            "compare",
+            "@near.yaml",
+            "@far.yaml",
+            "--steps",
+            "2",
+            "--table",
+            near,
+            "--table",
+            far,
+            "-o",
+            "@t.safetensors"
+        };
+        assertDone(command);
+        assertTrue(err().contains("simulations, whose N is not in 8…10 as it is for all models"), err());
+        assertDone("simulate", "@far.yaml", "-n", "50", "--observations", "20", "--force", "-o", "@far.npz");
+        command[command.length - 1] = "@other.safetensors";
+        assertWrong("--table: expected a number of rows N that all models have, got 5…10 of near, 20 of far", command);
     }
 
     @Test

@@ -1,42 +1,30 @@
 package bayesflow4j.check;
 
 import bayesflow4j.diagnostics.DataProfile;
-import bayesflow4j.diagnostics.ProfileSpace;
-import bayesflow4j.diagnostics.SummarySpace;
 import bayesflow4j.diagnostics.Surprise;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Posterior;
 import bayesflow4j.posterior.Referenced;
 import bayesflow4j.posterior.Summarized;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Whether observed data sets are like those that an estimator learned from: a test of misspecification, by the distance of their
  * summaries from summaries of simulated data, and by statistics that a summary may ignore (Bonferroni over the two). Each data set
  * is tested alone: data sets from the field often share N or have similar parameters, and so are together unlike draws of the prior.
+ * Where the simulated data are of several groups, such as models, a data set is unlike them if it is unlike each group.
  *
  * @param each how surprising each data set is; empty where the estimator cannot tell
  * @param reasons what is unusual about each data set, if a statistic says so; otherwise empty
  * @param falseAlarmRate the probability that a data set of the model itself is flagged
  */
 public record Likeness(List<Surprise> each, List<String> reasons, double falseAlarmRate) {
-    private static final double FALSE_ALARM_RATE = 0.01;
-
-    /** As many as a {@link SummarySpace} needs. */
-    private static final int LEAST_REFERENCES = 40;
-
-    /** As many as two tests at half the false-alarm rate each need. */
-    private static final int LEAST_PROFILES = (int) (4 / FALSE_ALARM_RATE);
-
     /** Copies the lists. */
     public Likeness {
         each = List.copyOf(each);
@@ -56,63 +44,50 @@ public record Likeness(List<Surprise> each, List<String> reasons, double falseAl
 
     /** What an estimator learned from, to which one group of data sets after the other can be compared. */
     public static final class Reference {
-        private final Optional<SummarySpace> space;
-        private final Optional<ProfileSpace> profiles;
+        private final List<ReferenceGroup> groups;
         private final DataProfile profile;
-        private final int held;
 
-        private Reference(
-                Optional<SummarySpace> space, Optional<ProfileSpace> profiles, DataProfile profile, int held) {
-            this.space = space;
-            this.profiles = profiles;
+        private Reference(List<ReferenceGroup> groups, DataProfile profile) {
+            this.groups = groups;
             this.profile = profile;
-            this.held = held;
         }
 
         /** The reference summaries and profiles of an estimator; one that keeps too few cannot tell. */
         public static Reference of(Estimator estimator) {
             DataProfile profile = new DataProfile(
                     estimator.schema().kind(), estimator.schema().columns());
-            double[][] summaries = estimator instanceof Referenced r ? r.referenceSummaries() : new double[0][];
-            if (summaries.length < LEAST_REFERENCES)
-                return new Reference(Optional.empty(), Optional.empty(), profile, 0);
-            double[][] profiles = ((Referenced) estimator).referenceProfiles();
+            if (!(estimator instanceof Referenced known) || known.referenceSummaries().length < ReferenceGroup.LEAST)
+                return new Reference(List.of(), profile);
             return new Reference(
-                    Optional.of(SummarySpace.of(summaries)),
-                    profiles.length < LEAST_PROFILES ? Optional.empty() : Optional.of(ProfileSpace.of(profiles)),
-                    profile,
-                    summaries.length / 2);
+                    ReferenceGroup.of(known.referenceSummaries(), known.referenceProfiles(), known.referenceGroups()),
+                    profile);
         }
 
         /** The test for these data sets and their posteriors, which the same estimator gave. */
         public Likeness likeness(List<Observations> data, List<? extends Posterior> posteriors) {
-            if (space.isEmpty()) return new Likeness(List.of(), List.of(), FALSE_ALARM_RATE);
-            double[][] observed = posteriors.stream()
-                    .map(posterior -> ((Summarized) posterior).summary())
-                    .toArray(double[][]::new);
-            List<Surprise> each = IntStream.range(0, observed.length)
-                    .mapToObj(k -> space.get().of(observed[k]))
+            if (groups.isEmpty()) return new Likeness(List.of(), List.of(), ReferenceGroup.FALSE_ALARM_RATE);
+            List<ReferenceGroup.Found> found = IntStream.range(0, data.size())
+                    .mapToObj(k -> nearest(data.get(k), ((Summarized) posteriors.get(k)).summary()))
                     .toList();
-            // With few references the smallest p-value there can be is larger than the usual rate.
-            Likeness bySummary = new Likeness(
-                    each, Collections.nCopies(each.size(), ""), Math.max(FALSE_ALARM_RATE, 1.0 / (1 + held)));
-            return profiles.map(known -> bySummary.with(known, profile, data)).orElse(bySummary);
+            return new Likeness(
+                    found.stream().map(ReferenceGroup.Found::surprise).toList(),
+                    found.stream().map(ReferenceGroup.Found::reason).toList(),
+                    groups.stream()
+                            .mapToDouble(ReferenceGroup::falseAlarmRate)
+                            .max()
+                            .orElseThrow());
         }
-    }
 
-    /** The same with the statistics of the data as a second test: twice the smaller of the two p-values counts. */
-    private Likeness with(ProfileSpace space, DataProfile profile, List<Observations> data) {
-        List<Surprise> both = new ArrayList<>();
-        List<String> why = new ArrayList<>();
-        for (int k = 0; k < data.size(); k++) {
-            double[] own = profile.of(data.get(k));
-            Surprise bySummary = each.get(k);
-            Surprise byProfile = space.of(own);
-            double p = Math.min(1, 2 * Math.min(bySummary.pValue(), byProfile.pValue()));
-            both.add(new Surprise(bySummary.distance(), p));
-            why.add(byProfile.pValue() <= bySummary.pValue() ? profile.words(space.worst(own), data.get(k)) : "");
+        /** By the group that the data set is least unlike: under each group, its own p-value is not larger. */
+        private ReferenceGroup.Found nearest(Observations x, double[] summary) {
+            boolean profiled =
+                    groups.stream().anyMatch(group -> group.profiles().isPresent());
+            double[] own = profiled ? profile.of(x) : new double[0];
+            return groups.stream()
+                    .map(group -> group.compare(summary, own, statistic -> profile.words(statistic, x)))
+                    .max(Comparator.comparingDouble(found -> found.surprise().pValue()))
+                    .orElseThrow();
         }
-        return new Likeness(both, why, falseAlarmRate);
     }
 
     /** Whether the estimator could tell at all. */
@@ -169,7 +144,7 @@ public record Likeness(List<Surprise> each, List<String> reasons, double falseAl
     public String sentence(List<String> sources) {
         if (!available())
             return "Whether the data are like the training data cannot be told: the estimator keeps fewer than "
-                    + LEAST_REFERENCES + " summaries of simulated data.";
+                    + ReferenceGroup.LEAST + " summaries of simulated data.";
         return warns() ? warning(sources) : reassurance();
     }
 

@@ -16,8 +16,11 @@ import java.util.stream.IntStream;
  * statistic of the true models is compared with those of many such draws, and p-values are exact.
  */
 final class ComparisonTests {
-    /** With so many draws the smallest p-value is 1/5000, enough for an error rate of 0.01 over dozens of tests. */
-    private static final int DRAWS = 4999;
+    /** With so many draws the smallest p-value is 1/5000. */
+    private static final int LEAST_DRAWS = 4999;
+
+    /** With so many draws for each test, the smallest p-value is 0.004 once it is adjusted for all of them. */
+    private static final int DRAWS_PER_TEST = 250;
 
     private static final double LEAST = 1e-300;
 
@@ -25,23 +28,58 @@ final class ComparisonTests {
     private final int models;
     private final double[] surprise;
     private final double[][] features;
+    private final Seed seed;
 
-    private ComparisonTests(ModelRecovery recovery, double[][] features) {
+    private ComparisonTests(ModelRecovery recovery, double[][] features, Seed seed) {
         this.recovery = recovery;
         this.features = features;
+        this.seed = seed;
         this.models = recovery.models().size();
         this.surprise = Arrays.stream(recovery.probabilities())
                 .mapToDouble(ComparisonTests::entropy)
                 .toArray();
     }
 
+    /** The tests of some data sets, without one of whether the data tell more. */
     static ComparisonVerdict run(ModelRecovery recovery, Seed seed) {
         return run(recovery, DataStatistics.none(), seed);
     }
 
     /** The same with a test of whether statistics of the data tell more about the models than the probabilities do. */
     static ComparisonVerdict run(ModelRecovery recovery, DataStatistics statistics, Seed seed) {
-        return new ComparisonTests(recovery, orthonormal(statistics.columns())).verdict(seed.child("verdict"));
+        return run(List.of(of(recovery, statistics, seed))).getFirst();
+    }
+
+    /** The tests of some data sets and their statistics. */
+    static ComparisonTests of(ModelRecovery recovery, DataStatistics statistics, Seed seed) {
+        return new ComparisonTests(recovery, orthonormal(statistics.columns()), seed.child("verdict"));
+    }
+
+    /** One verdict for each group of data sets; the error rate is that of all their tests together. */
+    static List<ComparisonVerdict> run(List<ComparisonTests> groups) {
+        int tests = groups.stream().mapToInt(ComparisonTests::count).sum();
+        int draws = Math.max(LEAST_DRAWS, DRAWS_PER_TEST * tests - 1);
+        List<Outcome> outcomes =
+                groups.stream().map(group -> group.outcome(draws)).toList();
+        double[] adjusted = Holm.adjusted(
+                outcomes.stream().flatMapToDouble(o -> Arrays.stream(o.pValues)).toArray());
+        List<ComparisonVerdict> verdicts = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < groups.size(); i++) {
+            int to = from + groups.get(i).count();
+            verdicts.add(groups.get(i).verdict(outcomes.get(i), Arrays.copyOfRange(adjusted, from, to)));
+            from = to;
+        }
+        return verdicts;
+    }
+
+    /** Without features there is no test of them, and Holm's method corrects for one less. */
+    private int count() {
+        return models + (features.length == 0 ? 2 : 3);
+    }
+
+    ModelRecovery recovery() {
+        return recovery;
     }
 
     /** Columns [Q][K] by their ranks, which no outlier rules, centered and orthonormal; without those that others determine. */
@@ -72,22 +110,32 @@ final class ComparisonTests {
         return Math.sqrt(Arrays.stream(u).map(value -> value * value).sum());
     }
 
-    private ComparisonVerdict verdict(Seed seed) {
+    /**
+     * @param own statistics of the true models
+     * @param chance those of models that are drawn from the probabilities
+     */
+    private record Outcome(double[] own, double[][] chance, double[] pValues) {}
+
+    private Outcome outcome(int draws) {
         double[] own = statistics(recovery.truth());
-        double[][] chance = IntStream.range(0, DRAWS)
+        double[][] chance = IntStream.range(0, draws)
                 .parallel()
                 .mapToObj(b -> statistics(drawn(seed.stream(b))))
                 .toArray(double[][]::new);
-        // Without features there is no test of them, and Holm's method corrects for one less.
-        double[] pValues = new double[models + (features.length == 0 ? 2 : 3)];
+        double[] pValues = new double[count()];
         for (int i = 0; i < pValues.length; i++) {
             int test = i;
             long asFar = Arrays.stream(chance)
                     .filter(c -> Math.abs(c[test]) >= Math.abs(own[test]) - 1e-12)
                     .count();
-            pValues[i] = (1.0 + asFar) / (1.0 + DRAWS);
+            pValues[i] = (1.0 + asFar) / (1.0 + draws);
         }
-        double[] adjusted = Holm.adjusted(pValues);
+        return new Outcome(own, chance, pValues);
+    }
+
+    private ComparisonVerdict verdict(Outcome outcome, double[] adjusted) {
+        double[] own = outcome.own;
+        double[][] chance = outcome.chance;
         List<ComparisonVerdict.Finding> findings = new ArrayList<>();
         for (int j = 0; j < models; j++) {
             double predicted = mean(j);
@@ -100,7 +148,7 @@ final class ComparisonTests {
                 Verdict.ERROR_RATE,
                 recovery.dataSets(),
                 findings,
-                1 / exponent(),
+                1 / Sharpening.exponent(recovery),
                 adjusted[models],
                 adjusted[models + 1],
                 recovery.calibrationError(),
@@ -180,36 +228,5 @@ final class ComparisonTests {
                 .mapToDouble(p -> p[j])
                 .average()
                 .orElseThrow();
-    }
-
-    /** The exponent a for which pᵃ, normalized, has the largest likelihood: 1 for exact probabilities. By bisection. */
-    private double exponent() {
-        double low = 0.05;
-        double high = 20;
-        for (int i = 0; i < 60; i++) {
-            double middle = Math.sqrt(low * high);
-            if (slope(middle) > 0) low = middle;
-            else high = middle;
-        }
-        return Math.sqrt(low * high);
-    }
-
-    private double slope(double a) {
-        double sum = 0;
-        for (int k = 0; k < recovery.dataSets(); k++) {
-            double[] logs = Arrays.stream(recovery.probabilities()[k])
-                    .map(p -> Math.log(Math.max(LEAST, p)))
-                    .toArray();
-            double largest = Arrays.stream(logs).max().orElseThrow();
-            double weights = 0;
-            double weighted = 0;
-            for (double log : logs) {
-                double weight = Math.exp(a * (log - largest));
-                weights += weight;
-                weighted += weight * log;
-            }
-            sum += logs[recovery.truth()[k]] - weighted / weights;
-        }
-        return sum;
     }
 }

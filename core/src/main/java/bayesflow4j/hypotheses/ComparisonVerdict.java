@@ -1,10 +1,6 @@
 package bayesflow4j.hypotheses;
 
-import bayesflow4j.check.CheckRecord;
 import bayesflow4j.diagnostics.Verdict;
-import bayesflow4j.posterior.Provenance;
-import bayesflow4j.random.Seed;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,9 +8,9 @@ import java.util.Optional;
 
 /**
  * Whether to trust the probabilities of a comparison, by tests whose family-wise error rate is {@code errorRate}: exact
- * probabilities fail any of them with at most this probability.
+ * probabilities fail any of them, or of those of the other verdicts of a check, with at most this probability.
  *
- * @param errorRate over all tests together
+ * @param errorRate over all tests of the check together
  * @param dataSets K
  * @param findings one for each model
  * @param sharpness the factor by which log-odds are too large; below 1 they are too small
@@ -157,23 +153,20 @@ public record ComparisonVerdict(
                         1 / sharpness, p(sharpnessPValue));
     }
 
-    /** The record of this verdict for the comparison's file. */
-    public CheckRecord record(Seed seed, Instant made) {
+    /** What is wrong, in a few words each. */
+    public List<String> faults() {
         List<String> faults = new ArrayList<>();
         if (sharpnessPValue <= errorRate) faults.add(sharpness > 1 ? "too sure" : "too cautious");
         for (Finding f : findings)
             if (misjudged(f)) faults.add(f.model + " too " + (f.predicted > f.observed ? "probable" : "improbable"));
         if (shapePValue <= errorRate) faults.add("frequencies other than probabilities");
         if (wastes()) faults.add("the data tell more");
-        return new CheckRecord(
-                made, Provenance.libraryVersion(), grade(), headline(), dataSets, 1, seed.value(), faults, "");
+        return faults;
     }
 
-    /** What the error rate means. */
-    public String power() {
-        return format(
-                "With %d data sets, exact probabilities fail any of the %d tests with probability %.2f or less (Holm).",
-                dataSets, findings.size() + (waste.isPresent() ? 3 : 2), errorRate);
+    /** The number of tests. */
+    public int tests() {
+        return findings.size() + (waste.isPresent() ? 3 : 2);
     }
 
     private static String p(double value) {

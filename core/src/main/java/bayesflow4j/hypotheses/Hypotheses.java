@@ -1,13 +1,10 @@
 package bayesflow4j.hypotheses;
 
-import bayesflow4j.method.OnDemand;
 import bayesflow4j.method.SimulationTable;
-import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
 import java.util.HashSet;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -25,7 +22,7 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
         List<String> names = models.stream().map(GenerativeModel::name).toList();
         if (new HashSet<>(names).size() != names.size())
             throw new IllegalArgumentException("models: expected different names, got " + String.join(", ", names));
-        for (GenerativeModel model : models) requireSameData(models.getFirst(), model);
+        for (GenerativeModel model : models) SameData.require(models.getFirst(), model);
         ObservationCount common = commonCount(models);
         models = models.stream().map(model -> model.withCount(common)).toList();
         prior = normalized(prior, models.size());
@@ -61,22 +58,6 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
         }
         double total = sum;
         return weights.stream().map(weight -> weight / total).toList();
-    }
-
-    private static void requireSameData(GenerativeModel first, GenerativeModel other) {
-        if (first.kind() != other.kind())
-            throw new IllegalArgumentException("models: expected data of one kind, got " + first.kind() + " of "
-                    + first.name() + " and " + other.kind() + " of " + other.name());
-        if (!columns(first).equals(columns(other)))
-            throw new IllegalArgumentException("models: expected the same data columns, got " + columns(first) + " of "
-                    + first.name() + " and " + columns(other) + " of " + other.name());
-        if (!first.columns().equals(other.columns()))
-            throw new IllegalArgumentException("models: expected the same scaling of each data column, got others in "
-                    + first.name() + " and " + other.name());
-    }
-
-    private static List<String> columns(GenerativeModel model) {
-        return model.columns().stream().map(Column::name).toList();
     }
 
     private static ObservationCount commonCount(List<GenerativeModel> models) {
@@ -151,27 +132,7 @@ public record Hypotheses(List<GenerativeModel> models, List<Double> prior) {
      *
      * @param tables one for each model
      */
-    public SimulationTable table(List<SimulationTable> tables) {
-        if (tables.size() != size())
-            throw new IllegalArgumentException(
-                    "tables: expected " + size() + ", one for each model, got " + tables.size());
-        int[] ends = new int[size()];
-        for (int j = 0; j < size(); j++) {
-            tables.get(j).requireFits(models.get(j));
-            ends[j] = Math.addExact(j == 0 ? 0 : ends[j - 1], tables.get(j).size());
-        }
-        IntUnaryOperator model = k -> {
-            int j = 0;
-            while (k >= ends[j]) j++;
-            return j;
-        };
-        IntUnaryOperator row = k -> k - (k < ends[0] ? 0 : ends[model.applyAsInt(k) - 1]);
-        return new SimulationTable(
-                new OnDemand<>(
-                        ends[size() - 1], k -> IndicatorPrior.indicator(model.applyAsInt(k), size()), k -> size()),
-                new OnDemand<>(
-                        ends[size() - 1],
-                        k -> tables.get(model.applyAsInt(k)).x().get(row.applyAsInt(k)),
-                        k -> tables.get(model.applyAsInt(k)).count(row.applyAsInt(k))));
+    public PooledSimulations pooled(List<SimulationTable> tables) {
+        return PooledSimulations.of(this, tables);
     }
 }

@@ -11,6 +11,7 @@ import bayesflow4j.storage.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,8 @@ import java.util.stream.IntStream;
  * @param probabilities for each data set
  * @param likeness whether the data are like those of any model
  * @param standing how the comparison was trained and checked
+ * @param predictive posterior predictive p-values for each data set, by the names of the {@link PredictiveFit fits}; empty
+ *     without networks of the models
  */
 public record ModelInference(
         String comparison,
@@ -36,11 +39,13 @@ public record ModelInference(
         ObservedData data,
         List<ModelProbabilities> probabilities,
         Likeness likeness,
-        ComparisonStanding standing) {
+        ComparisonStanding standing,
+        List<Map<String, Double>> predictive) {
 
     /** Copies the lists. */
     public ModelInference {
         prior = List.copyOf(prior);
+        predictive = List.copyOf(predictive);
         probabilities = List.copyOf(probabilities);
     }
 
@@ -49,12 +54,18 @@ public record ModelInference(
         List<ModelProbabilities> all = comparison.given(data.sets());
         Likeness likeness = Likeness.of(comparison, data.sets(), all);
         ComparisonStanding standing = new ComparisonStanding(comparison.provenance(), Optional.empty());
-        return new ModelInference(name, comparison.provenance(), comparison.prior(), data, all, likeness, standing);
+        return new ModelInference(
+                name, comparison.provenance(), comparison.prior(), data, all, likeness, standing, List.of());
     }
 
     /** The same with another standing, such as one that knows the comparison's last check. */
     public ModelInference with(ComparisonStanding other) {
-        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, other);
+        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, other, predictive);
+    }
+
+    /** The same with posterior predictive p-values for each data set. */
+    public ModelInference with(List<Map<String, Double>> pValues) {
+        return new ModelInference(comparison, provenance, prior, data, probabilities, likeness, standing, pValues);
     }
 
     /** The grade that a reassuring sentence may have: good only if the comparison passed its check. */
@@ -105,8 +116,8 @@ public record ModelInference(
     }
 
     /**
-     * Writes {@code probabilities.csv} (the name of each data set, then a column for each model), {@code bayes-factors.csv} and
-     * {@code comparison.json}.
+     * Writes {@code probabilities.csv} (the name of each data set, a column for each model, and 1 for data of none of them, else
+     * 0), {@code bayes-factors.csv} and {@code comparison.json}.
      */
     public void write(Path directory) {
         text(directory.resolve("probabilities.csv"), table());
@@ -121,10 +132,14 @@ public record ModelInference(
     private String table() {
         StringBuilder csv = new StringBuilder("data_set");
         for (String model : models()) csv.append(',').append(CsvTable.quoted(model));
-        csv.append('\n');
+        csv.append(",none_of_them\n");
         for (int k = 0; k < probabilities.size(); k++) {
+            double[] p = probabilities.get(k).probabilities();
+            double[] row = Arrays.copyOf(p, p.length + 1);
+            if (likeness.available()) row[p.length] = isOfNone(k) ? 1 : 0;
+            else row[p.length] = Double.NaN;
             csv.append(CsvTable.quoted(data.names().get(k))).append(',');
-            CsvTable.appendRow(csv, probabilities.get(k).probabilities());
+            CsvTable.appendRow(csv, row);
         }
         return csv.toString();
     }
@@ -182,6 +197,7 @@ public record ModelInference(
             all.put(models().get(j), model);
         }
         set.put("models", all);
+        if (!predictive.isEmpty()) set.put("predictive_p_values", predictive.get(k));
         if (likeness.available()) {
             set.put("p_value", likeness.each().get(k).pValue());
             set.put("none_of_them", isOfNone(k));
@@ -209,7 +225,7 @@ public record ModelInference(
             double[] p = own.probabilities();
             double[] se = own.standardErrors();
             List<String> row = new ArrayList<>(List.of(data.names().get(k)));
-            for (int j = 0; j < p.length; j++) row.add(probability(p[j]) + " ± " + probability(se[j]));
+            for (int j = 0; j < p.length; j++) row.add(ProbabilityText.of(p, j) + " ± " + ProbabilityText.of(se[j]));
             Estimate factor = own.log10BayesFactor(own.best(), second(p, own.best()));
             row.add(String.format(Locale.ROOT, "%.2f ± %.2f", factor.mean(), factor.se()));
             row.add(isOfNone(k) ? "none of them" : "");
@@ -222,9 +238,5 @@ public record ModelInference(
         int second = best == 0 ? 1 : 0;
         for (int j = 0; j < p.length; j++) if (j != best && p[j] > p[second]) second = j;
         return second;
-    }
-
-    private static String probability(double p) {
-        return String.format(Locale.ROOT, p > 0 && p < 0.0005 ? "%.0e" : "%.3f", p);
     }
 }

@@ -13,14 +13,14 @@ import java.util.stream.IntStream;
 /**
  * p(M₁ | x) … p(M_J | x) for one data set x, and the Bayes factors p(x | Mᵢ) / p(x | Mⱼ), as several classifiers estimate them.
  * Estimates are means over the classifiers on the scale of logarithms. The square of a standard error is the variance of one
- * classifier, not of the mean, since classifiers learn from the same simulations, plus the mean square of the changes by refits on
- * other simulations, which show errors that all classifiers share.
+ * classifier, not of the mean, since classifiers learn from the same simulations, plus the mean square of the changes that refits on
+ * other simulations make to their own classifiers, which show errors that all classifiers share.
  */
 public final class ModelProbabilities implements Summarized {
     private final List<String> models;
     private final List<Double> prior;
     private final double[][] logEvidence;
-    private final double[][] refitted;
+    private final double[][][] refitted;
     private final double[] summary;
 
     /**
@@ -29,18 +29,22 @@ public final class ModelProbabilities implements Summarized {
      * @param models their names [J]
      * @param prior their probabilities [J]
      * @param logEvidence log p(x | Mⱼ) [E][J] by each of E classifiers, up to a constant of the classifier's own
-     * @param refitted the same by refits of the classifiers [R][J], R ≥ 0
+     * @param refitted the same by refits of each classifier [E][R][J], R ≥ 0
      * @param summary s(x) [S]
      */
     public ModelProbabilities(
-            List<String> models, List<Double> prior, double[][] logEvidence, double[][] refitted, double[] summary) {
+            List<String> models, List<Double> prior, double[][] logEvidence, double[][][] refitted, double[] summary) {
         this.models = List.copyOf(models);
         this.prior = Hypotheses.normalized(prior, models.size());
         this.logEvidence = rows("logEvidence", logEvidence);
-        this.refitted = rows("refitted", refitted);
+        this.refitted =
+                Arrays.stream(refitted).map(own -> rows("refitted", own)).toArray(double[][][]::new);
         this.summary = summary.clone();
         if (logEvidence.length == 0)
             throw new IllegalArgumentException("logEvidence: expected at least one row, got none");
+        if (refitted.length != logEvidence.length)
+            throw new IllegalArgumentException("refitted: expected refits of each of " + logEvidence.length
+                    + " classifiers, got those of " + refitted.length);
     }
 
     private double[][] rows(String what, double[][] rows) {
@@ -84,18 +88,19 @@ public final class ModelProbabilities implements Summarized {
 
     /** Standard errors of the probabilities [J]; NaN with a single classifier. */
     public double[] standardErrors() {
-        double[] mean = probabilities();
         return IntStream.range(0, models.size())
-                .mapToDouble(j -> standardError(mean[j], row -> posterior(row)[j]))
+                .mapToDouble(j -> standardError(row -> posterior(row)[j]))
                 .toArray();
     }
 
     /** Of an estimate, from what each classifier and each refit says. */
-    private double standardError(double estimate, ToDoubleFunction<double[]> by) {
+    private double standardError(ToDoubleFunction<double[]> by) {
         double[] values = Arrays.stream(logEvidence).mapToDouble(by).toArray();
         double squares = values.length * Math.pow(Estimate.ofMean(values).se(), 2);
-        double changes = Arrays.stream(refitted)
-                .mapToDouble(row -> Math.pow(by.applyAsDouble(row) - estimate, 2))
+        double changes = IntStream.range(0, values.length)
+                .boxed()
+                .flatMapToDouble(e ->
+                        Arrays.stream(refitted[e]).mapToDouble(row -> Math.pow(by.applyAsDouble(row) - values[e], 2)))
                 .average()
                 .orElse(0);
         return Math.sqrt(squares + changes);
@@ -105,7 +110,7 @@ public final class ModelProbabilities implements Summarized {
     public Estimate logBayesFactor(int i, int j) {
         ToDoubleFunction<double[]> by = row -> row[i] - row[j];
         double mean = Arrays.stream(logEvidence).mapToDouble(by).average().orElseThrow();
-        return new Estimate(mean, standardError(mean, by));
+        return new Estimate(mean, standardError(by));
     }
 
     /** The logarithm to base 10 of the Bayes factor of model i against model j, with its standard error. */

@@ -148,6 +148,12 @@ public record GenerativeModel(
         return simulator instanceof GappedSimulator gapped ? Optional.of(gapped.gaps()) : Optional.empty();
     }
 
+    /** The known covariates that are drawn in simulated data, in the order of their columns. */
+    public List<Covariate> covariates() {
+        Simulator complete = simulator instanceof GappedSimulator gapped ? gapped.simulator() : simulator;
+        return complete instanceof DesignedSimulator designed ? designed.design() : List.of();
+    }
+
     /** The same model, marked as one that the catalog finds by its name. */
     public GenerativeModel asReady() {
         return new GenerativeModel(name, prior, simulator, count, kind, columns, reference, true);

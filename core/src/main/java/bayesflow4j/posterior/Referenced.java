@@ -15,6 +15,14 @@ public interface Referenced extends Estimator {
         return new double[0][];
     }
 
+    /**
+     * The group of each of these simulated data sets [n], such as the model that made it; none if all are one group. A data set is
+     * unlike them if it is unlike those of every group.
+     */
+    default int[] referenceGroups() {
+        return new int[0];
+    }
+
     /** Summaries [n][S] of simulated data sets that were not used for training. */
     double[][] referenceSummaries();
 }

@@ -16,8 +16,11 @@ import bayesflow4j.random.Seed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ComparisonVerdictTest {
@@ -97,7 +100,7 @@ class ComparisonVerdictTest {
         ComparisonVerdict whole = tossed(40);
         assertEquals(Verdict.Grade.GOOD, whole.grade(), whole.sentences().toString());
         assertTrue(whole.headline().endsWith("no statistic of the data tells more."), whole.headline());
-        assertTrue(whole.power().contains("any of the 5 tests"), whole.power());
+        assertEquals(5, whole.tests());
         String untested =
                 ComparisonTests.run(recovery(400, 1, 0, 1), new Seed(1)).headline();
         assertTrue(untested.contains("was not tested"), untested);
@@ -142,7 +145,34 @@ class ComparisonVerdictTest {
     }
 
     private static Optional<CheckRecord> kept(ModelRecovery recovery) {
-        return Optional.of(ComparisonTests.run(recovery, new Seed(1)).record(new Seed(1), Instant.EPOCH));
+        ComparisonVerdict verdict = ComparisonTests.run(recovery, new Seed(1));
+        return Optional.of(new ComparisonCheck(recovery, verdict, new TreeMap<>(), new Seed(1)).record(Instant.EPOCH));
+    }
+
+    /** Exact over all numbers of rows, but too sure with 40: the worst counts, and the error rate covers all 15 tests. */
+    @Test
+    void aVerdictOnOneNumberOfRowsCounts() {
+        ModelRecovery exact = recovery(400, 1, 0, 1);
+        ModelRecovery sure = recovery(1000, 2, 0, 1);
+        List<ComparisonVerdict> verdicts = ComparisonTests.run(Stream.of(exact, recovery(400, 1, 0, 2), sure)
+                .map(group -> ComparisonTests.of(group, DataStatistics.none(), new Seed(1)))
+                .toList());
+        double alone = ComparisonTests.run(sure, new Seed(1)).sharpnessPValue();
+        assertEquals(3 * alone, verdicts.get(2).sharpnessPValue(), 1e-12, "of 15 tests, not of 5");
+        ComparisonCheck check = new ComparisonCheck(
+                exact, verdicts.get(0), new TreeMap<>(Map.of(20, verdicts.get(1), 40, verdicts.get(2))), new Seed(1));
+        assertEquals(Verdict.Grade.GOOD, check.verdict().grade());
+        assertEquals(Verdict.Grade.POOR, check.grade());
+        assertTrue(check.headline().startsWith("With 40 rows: Do not trust"), check.headline());
+        assertTrue(check.power().contains("any of the 15 tests"), check.power());
+        CheckRecord record = check.record(Instant.EPOCH);
+        assertEquals(Verdict.Grade.POOR, record.grade());
+        assertTrue(
+                record.faults().contains("too sure with 40 rows"),
+                record.faults().toString());
+        String json = check.json().replaceAll("\\s+", " ");
+        assertTrue(json.contains("\"observations\" : 40, \"data_sets\" : 1000, \"grade\" : \"poor\""), json);
+        assertTrue(json.contains("\"grade\" : \"poor\", \"headline\" : \"With 40 rows"), json);
     }
 
     /** A count of a resample is binomial: its standard error is √(n p (1 − p)), here within a quarter. */

@@ -111,7 +111,7 @@ class HypothesesTest {
     void probabilitiesAreTheMeanOfLogarithmsUnderThePrior() {
         double[][] logs = {{0, Math.log(8)}, {5, 5 + Math.log(2)}};
         ModelProbabilities equal =
-                new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, new double[0][], new double[0]);
+                new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, new double[2][0][], new double[0]);
         assertArrayEquals(new double[] {0.2, 0.8}, equal.probabilities(), 1e-12);
         assertEquals(Math.log(4), equal.logBayesFactor(1, 0).mean(), 1e-12);
         assertEquals(Math.log10(4), equal.log10BayesFactor(1, 0).mean(), 1e-12);
@@ -125,24 +125,52 @@ class HypothesesTest {
         assertEquals(1, equal.best());
     }
 
-    /** The estimate is that of the classifiers; how far refits are from it adds to its standard error. */
+    /** The estimate is that of the classifiers; how far refits are from their own classifiers adds to its standard error. */
     @Test
     void refitsAddToStandardErrorsOnly() {
         double[][] logs = {{0, 3}, {0, 5}};
-        double[][] refitted = {{1, 4}, {0, 10}, {0, 4}};
+        double[][][] refitted = {{{1, 4}, {0, 10}}, {{0, 4}, {0, 5}}};
         ModelProbabilities p =
                 new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, refitted, new double[0]);
         assertEquals(4, p.logBayesFactor(1, 0).mean(), 1e-12);
-        // The variance of 3 and 5 is 2; the changes are −1, 6 and 0.
-        assertEquals(Math.sqrt(2 + 37.0 / 3), p.logBayesFactor(1, 0).se(), 1e-12);
-        double mean = 1 / (1 + Math.exp(-4));
-        double changes = 0;
-        for (double f : new double[] {3, 10, 4}) changes += Math.pow(1 / (1 + Math.exp(-f)) - mean, 2) / 3;
-        double half = (1 / (1 + Math.exp(-5)) - 1 / (1 + Math.exp(-3))) / 2;
+        // The variance of 3 and 5 is 2; the changes are 0 and 7 from 3, and −1 and 0 from 5.
+        assertEquals(Math.sqrt(2 + 50.0 / 4), p.logBayesFactor(1, 0).se(), 1e-12);
+        double changes = Math.pow(logistic(10) - logistic(3), 2) / 4 + Math.pow(logistic(4) - logistic(5), 2) / 4;
+        double half = (logistic(5) - logistic(3)) / 2;
         assertEquals(Math.sqrt(2 * half * half + changes), p.standardErrors()[1], 1e-12);
         assertEquals(
                 p.logBayesFactor(1, 0).se(),
                 p.withPrior(List.of(4.0, 1.0)).logBayesFactor(1, 0).se(),
                 1e-12);
+    }
+
+    /** Refits that change nothing add nothing, however far the classifiers are apart. */
+    @Test
+    void theSpreadOfClassifiersIsCountedOnce() {
+        double[][] logs = {{0, 3}, {0, 5}};
+        double[][][] unchanged = {{{0, 3}, {0, 3}}, {{0, 5}}};
+        ModelProbabilities p =
+                new ModelProbabilities(List.of("a", "b"), List.of(1.0, 1.0), logs, unchanged, new double[0]);
+        assertEquals(Math.sqrt(2), p.logBayesFactor(1, 0).se(), 1e-12);
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> new ModelProbabilities(
+                                List.of("a", "b"), List.of(1.0, 1.0), logs, new double[1][0][], new double[0]))
+                .getMessage();
+        assertTrue(message.contains("each of 2 classifiers"), message);
+    }
+
+    @Test
+    void probabilitiesAreToldFromZeroAndOne() {
+        assertEquals("0.995", ProbabilityText.of(new double[] {0.995, 0.005}, 0));
+        assertEquals("1 − 1e-04", ProbabilityText.of(new double[] {1 - 1e-4, 1e-4}, 0));
+        assertEquals("1e-04", ProbabilityText.of(new double[] {1 - 1e-4, 1e-4}, 1));
+        assertEquals("1 − 3e-20", ProbabilityText.of(new double[] {1e-20, 1, 2e-20}, 1));
+        assertEquals("1.000", ProbabilityText.of(new double[] {0, 1}, 1));
+        assertEquals("0.000", ProbabilityText.of(0));
+    }
+
+    private static double logistic(double logOdds) {
+        return 1 / (1 + Math.exp(-logOdds));
     }
 }

@@ -1,18 +1,14 @@
 package bayesflow4j.amortized;
 
-import bayesflow4j.head.categorical.CategoricalHead;
-import bayesflow4j.head.categorical.Refit;
+import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.hypotheses.ModelProbabilities;
 import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.posterior.Summarized;
-import bayesflow4j.random.Seed;
-import java.util.ArrayList;
-import java.util.Arrays;
+import bayesflow4j.storage.ModelPrior;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * x ↦ p(M₁ | x) … p(M_J | x), learned once from simulations of all models by an ensemble of classifiers: {@code given(x)} costs
@@ -20,91 +16,66 @@ import java.util.stream.IntStream;
  * Bayes factors, to which any prior can be added later.
  */
 public final class AmortizedComparison implements ModelComparison {
-    /** Refits of each classifier. */
-    private static final int REFITS = 4;
-
-    private final AmortizedPosterior classifiers;
-    private final List<Double> shares;
+    private final LearnedEvidence learned;
     private final List<Double> prior;
-    private final double[][][][] refits;
 
-    /**
-     * The comparison by trained classifiers.
-     *
-     * @param classifiers an amortized posterior of the model's indicator [J] with a categorical head
-     * @param refits coefficients of the features of each classifier by some refits [E][R][J][P], see {@link Refit}
-     * @param shares of the models among the simulations that it was trained on [J]
-     * @param prior probabilities of the models, up to a factor [J]
-     */
-    AmortizedComparison(
-            AmortizedPosterior classifiers, double[][][][] refits, List<Double> shares, List<Double> prior) {
-        if (!(classifiers.design().head() instanceof CategoricalHead))
-            throw new IllegalArgumentException("classifiers: expected a categorical head, got "
-                    + classifiers.design().head().kind());
-        int models = classifiers.schema().parameters().size();
-        this.classifiers = classifiers;
-        this.refits = refits;
-        this.shares = normalized("shares", shares, models);
-        this.prior = normalized("prior", prior, models);
+    /** @param prior probabilities of the models, up to a factor [J] */
+    AmortizedComparison(LearnedEvidence learned, List<Double> prior) {
+        this.learned = learned;
+        this.prior = LearnedEvidence.normalized("prior", prior, learned.models());
     }
 
     /**
      * The comparison by trained classifiers, which are refitted to held-out data sets.
      *
+     * @param hypotheses the models, with their prior probabilities
+     * @param classifiers an amortized posterior of the model's indicator [J] with a categorical head
      * @param labels the index of the model of each {@linkplain AmortizedPosterior#referenceSummaries reference} data set
-     * @param seed of the random halves that refits see
+     * @param shares of the models among the simulations that the classifiers were trained on [J]
+     * @param refitting how the classifiers are refitted
      */
     public static AmortizedComparison of(
-            AmortizedPosterior classifiers, int[] labels, List<Double> shares, List<Double> prior, Seed seed) {
-        double[][] summaries = classifiers.referenceSummaries();
-        double[][][] logits = new double[summaries.length][][];
-        double[][][][] features = new double[summaries.length][][][];
-        IntStream.range(0, summaries.length).parallel().forEach(m -> {
-            logits[m] = classifiers.logits(summaries[m]);
-            features[m] = classifiers.features(summaries[m]);
-        });
-        double[][][][] refits = new double[logits[0].length][REFITS][][];
-        for (int e = 0; e < refits.length; e++) {
-            int of = e;
-            Refit refit = new Refit(
-                    Arrays.stream(logits).map(set -> set[of]).toArray(double[][]::new),
-                    Arrays.stream(features).map(set -> set[of]).toArray(double[][][]::new),
-                    labels);
-            IntStream.range(0, REFITS)
-                    .parallel()
-                    .forEach(r -> refits[of][r] = refit.draw(seed.child(of).child(r)));
-        }
-        return new AmortizedComparison(classifiers, refits, shares, prior);
-    }
-
-    private static List<Double> normalized(String what, List<Double> weights, int models) {
-        double sum = weights.stream().mapToDouble(w -> w).sum();
-        if (weights.size() != models || !weights.stream().allMatch(w -> w > 0 && w < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException(
-                    what + ": expected " + models + " positive numbers, one for each model, got " + weights);
-        return weights.stream().map(w -> w / sum).toList();
+            Hypotheses hypotheses,
+            AmortizedPosterior classifiers,
+            int[] labels,
+            List<Double> shares,
+            Refitting refitting) {
+        return new AmortizedComparison(
+                new LearnedEvidence(
+                        classifiers,
+                        refitting.of(classifiers, labels),
+                        labels.clone(),
+                        shares,
+                        ModelPrior.of(hypotheses.models())),
+                hypotheses.prior());
     }
 
     @Override
     public ModelProbabilities given(Observations x) {
-        Summarized summarized = classifiers.given(x);
+        Summarized summarized = learned.classifiers().given(x);
         double[] summary = summarized.summary();
-        double[][] logEvidence = classifiers.logits(summary);
-        for (double[] row : logEvidence) for (int j = 0; j < row.length; j++) row[j] -= Math.log(shares.get(j));
+        double[][] logEvidence = learned.classifiers().logits(summary);
+        for (double[] row : logEvidence)
+            for (int j = 0; j < row.length; j++)
+                row[j] -= Math.log(learned.shares().get(j));
         return new ModelProbabilities(models(), prior, logEvidence, refitted(logEvidence, summary), summary);
     }
 
-    private double[][] refitted(double[][] logEvidence, double[] summary) {
-        double[][][] features = classifiers.features(summary);
-        List<double[]> rows = new ArrayList<>();
-        for (int e = 0; e < refits.length; e++)
-            for (double[][] coefficients : refits[e]) {
-                double[] row = logEvidence[e].clone();
+    /** Log evidence by the refits of each classifier [E][R][J]. */
+    private double[][][] refitted(double[][] logEvidence, double[] summary) {
+        double[][][] features = learned.classifiers().features(summary);
+        double[][][][] refits = learned.refits();
+        double[][][] refitted = new double[refits.length][][];
+        for (int e = 0; e < refits.length; e++) {
+            refitted[e] = new double[refits[e].length][];
+            for (int r = 0; r < refits[e].length; r++) {
+                double[][] coefficients = refits[e][r];
+                double[] row = refitted[e][r] = logEvidence[e].clone();
                 for (int j = 0; j < row.length; j++)
                     for (int p = 0; p < coefficients[j].length; p++) row[j] += coefficients[j][p] * features[e][j][p];
-                rows.add(row);
             }
-        return rows.toArray(double[][]::new);
+        }
+        return refitted;
     }
 
     @Override
@@ -114,34 +85,36 @@ public final class AmortizedComparison implements ModelComparison {
 
     @Override
     public AmortizedComparison withPrior(List<Double> weights) {
-        return new AmortizedComparison(classifiers, refits, shares, weights);
+        return new AmortizedComparison(learned, weights);
     }
 
     @Override
     public Schema schema() {
-        return classifiers.schema();
+        return learned.classifiers().schema();
     }
 
     @Override
     public Provenance provenance() {
-        return classifiers.provenance();
+        return learned.classifiers().provenance();
     }
 
     @Override
     public double[][] referenceSummaries() {
-        return classifiers.referenceSummaries();
+        return learned.classifiers().referenceSummaries();
+    }
+
+    /** The model of each reference data set. */
+    @Override
+    public int[] referenceGroups() {
+        return learned.labels().clone();
     }
 
     /** The classifiers and their summary networks, as a posterior of the model's indicator. */
     public AmortizedPosterior classifiers() {
-        return classifiers;
+        return learned.classifiers();
     }
 
-    double[][][][] refits() {
-        return refits;
-    }
-
-    List<Double> shares() {
-        return shares;
+    LearnedEvidence learned() {
+        return learned;
     }
 }

@@ -4,6 +4,8 @@ import bayesflow4j.model.Domain;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.storage.EstimatorFormat;
 import bayesflow4j.storage.Fields;
+import bayesflow4j.storage.ModelPrior;
+import bayesflow4j.storage.PriorsJson;
 import bayesflow4j.storage.Safetensors;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,10 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The file format of a comparison of models: its classifiers as a network's own file has them, refits, shares and prior. */
+/**
+ * The file format of a comparison of models: its classifiers as a network's own file has them, the models of the reference data
+ * sets, refits, shares, prior, and the priors of the models' parameters.
+ */
 public final class ComparisonFormat implements EstimatorFormat {
     private static final String CLASSIFIERS = "classifiers";
     private static final String REFITS = "refits.";
+    private static final String LABELS = "reference.models";
     private final NetworkFormat networks = new NetworkFormat();
 
     @Override
@@ -34,12 +40,17 @@ public final class ComparisonFormat implements EstimatorFormat {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("models", comparison.models());
         json.put("prior", comparison.prior());
-        json.put("shares", comparison.shares());
+        json.put("shares", comparison.learned().shares());
+        json.put(
+                PriorsJson.FIELD,
+                comparison.learned().priors().stream().map(ModelPrior::written).toList());
         json.put(CLASSIFIERS, inner.description());
         Map<String, Safetensors.Array> arrays = new LinkedHashMap<>(inner.arrays());
-        double[][][][] refits = comparison.refits();
+        double[][][][] refits = comparison.learned().refits();
         for (int e = 0; e < refits.length; e++) arrays.put(REFITS + e, array(refits[e]));
-        return new Content(json, arrays);
+        int[] labels = comparison.referenceGroups();
+        if (labels.length == 0) return new Content(json, arrays);
+        return new Content(json, arrays, Map.of(LABELS, new Safetensors.Integers(new int[] {labels.length}, labels)));
     }
 
     /** [R][J][P] as R rows. */
@@ -63,8 +74,27 @@ public final class ComparisonFormat implements EstimatorFormat {
         AmortizedPosterior classifiers = networks.read(new Content(description, arrays), format, domain);
         int models = classifiers.schema().parameters().size();
         List<Double> prior = numbers(json, "prior", models);
-        List<Double> shares = numbers(json, "shares", models);
-        return new AmortizedComparison(classifiers, refits(content.arrays(), classifiers), shares, prior);
+        // Earlier versions of the command line kept them in a note.
+        List<ModelPrior> priors = json.has(PriorsJson.FIELD) ? ModelPrior.read(json, PriorsJson.FIELD) : List.of();
+        LearnedEvidence learned = new LearnedEvidence(
+                classifiers,
+                refits(content.arrays(), classifiers),
+                labels(content.integers(), classifiers, models),
+                numbers(json, "shares", models),
+                priors);
+        return new AmortizedComparison(learned, prior);
+    }
+
+    /** Files of earlier versions have none. */
+    private static int[] labels(
+            Map<String, Safetensors.Integers> integers, AmortizedPosterior classifiers, int models) {
+        if (!integers.containsKey(LABELS)) return new int[0];
+        int[] labels = integers.get(LABELS).values();
+        int expected = classifiers.referenceSummaries().length;
+        if (labels.length != expected || Arrays.stream(labels).anyMatch(label -> label < 0 || label >= models))
+            throw new IllegalArgumentException("tensor " + LABELS + ": expected a number below " + models
+                    + " for each of " + expected + " data sets, got " + labels.length + " numbers");
+        return labels;
     }
 
     private static double[][][][] refits(Map<String, Safetensors.Array> arrays, AmortizedPosterior classifiers) {

@@ -57,6 +57,12 @@ public final class DataScale {
         return columns.size() + masked.length;
     }
 
+    /** The numbers that networks see per row of data with these columns. */
+    public static int width(List<Column> columns) {
+        return columns.size()
+                + (int) columns.stream().filter(Column::mayBeMissing).count();
+    }
+
     /** A scaled copy [rows, {@link #width}] of rows [rows, d]. */
     public float[] apply(float[] x) {
         int width = columns.size();

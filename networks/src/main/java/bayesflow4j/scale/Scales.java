@@ -2,7 +2,6 @@ package bayesflow4j.scale;
 
 import bayesflow4j.engine.memory.Block;
 import bayesflow4j.model.Batch;
-import bayesflow4j.model.Column;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Prior;
 import java.util.List;
@@ -75,8 +74,8 @@ public final class Scales {
      * regression.
      */
     public static long enoughForRegression(GenerativeModel model) {
-        long masks = model.columns().stream().filter(Column::mayBeMissing).count();
-        return Residuals.Sums.enough(model.width() + (int) masks, model.prior().dimension());
+        return Residuals.Sums.enough(
+                DataScale.width(model.columns()), model.prior().dimension());
     }
 
     /**

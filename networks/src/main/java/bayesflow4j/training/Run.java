@@ -174,10 +174,7 @@ final class Run implements AutoCloseable {
         begun = nanos.getAsLong();
         Clock clock = new Clock();
         while (!ended && (state.totalSteps == 0 || state.step < state.totalSteps) && !pause.getAsBoolean()) {
-            if (trainer.stop().getAsBoolean()) {
-                checkpoint.ifPresent(c -> c.write(lastGood));
-                throw new TrainingStopped(lastGood.step);
-            }
+            if (trainer.stop().getAsBoolean()) throw stopped();
             step();
             if (timeLimit < Double.POSITIVE_INFINITY) followTime();
             clock.afterStep();
@@ -191,6 +188,12 @@ final class Run implements AutoCloseable {
     /** Saves the last state that training can go on from, if states are saved. */
     void save() {
         checkpoint.ifPresent(c -> c.write(lastGood));
+    }
+
+    /** Saves the state, and says where training was stopped. */
+    TrainingStopped stopped() {
+        save();
+        return new TrainingStopped(lastGood.step);
     }
 
     /** The last finished step. */

@@ -1,20 +1,25 @@
 package bayesflow4j.training;
 
-import static bayesflow4j.model.distribution.Distribution.normal;
+import static bayesflow4j.training.NormalMeans.MODELS;
+import static bayesflow4j.training.NormalMeans.SHORT;
+import static bayesflow4j.training.NormalMeans.answers;
+import static bayesflow4j.training.NormalMeans.dataSets;
+import static bayesflow4j.training.NormalMeans.draw;
+import static bayesflow4j.training.NormalMeans.exact;
+import static bayesflow4j.training.NormalMeans.within;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bayesflow4j.diagnostics.Estimate;
+import bayesflow4j.amortized.AmortizedComparison;
+import bayesflow4j.data.DataFileException;
 import bayesflow4j.hypotheses.Hypotheses;
 import bayesflow4j.hypotheses.ModelComparison;
 import bayesflow4j.hypotheses.ModelInference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.method.Budget;
-import bayesflow4j.method.Fitting;
-import bayesflow4j.method.SimulationTable;
-import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -22,45 +27,21 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.model.Prior;
 import bayesflow4j.random.Seed;
 import bayesflow4j.storage.EstimatorFile;
+import bayesflow4j.storage.PriorsJson;
+import bayesflow4j.storage.Safetensors;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Normal data whose mean is 0, a model without parameters, or drawn from N(0, 1): the Bayes factor has a closed form. */
+/** Normal data whose mean is known or not: probabilities, standard errors, prior, data of neither model, and the file. */
 class ComparisonTrainerTest {
-    private static final ObservationCount COUNT = ObservationCount.between(5, 20);
-    private static final Hypotheses MODELS = Hypotheses.of(
-            GenerativeModel.of("zero", Prior.none(), (θ, n, rng) -> draw(0, n, rng), COUNT, DataKind.SET, "x"),
-            GenerativeModel.of(
-                    "mean", Prior.of("mu", normal(0, 1)), (θ, n, rng) -> draw(θ[0], n, rng), COUNT, DataKind.SET, "x"));
-    private static final Fitting SHORT =
-            Fitting.DEFAULT.withBudget(new Budget.Steps(20)).withThreads(2);
     private static ModelComparison trained;
-
-    private static Observations draw(double mean, int count, RandomGenerator rng) {
-        double[] x = new double[count];
-        for (int i = 0; i < count; i++) x[i] = rng.nextGaussian(mean, 1);
-        return Observations.of(x);
-    }
-
-    private static double exact(Observations x) {
-        double sum = 0;
-        for (float value : x.values()) sum += value;
-        return (sum * sum / (1 + x.count()) - Math.log1p(x.count())) / 2 / Math.log(10);
-    }
-
-    private static List<Observations> dataSets(int count) {
-        return SimulationTable.of(MODELS.mixture().batches(new Seed(77), count, 1))
-                .x();
-    }
 
     @BeforeAll
     static void train() {
@@ -81,36 +62,12 @@ class ComparisonTrainerTest {
         assertTrue(sum / near < 0.15, "mean absolute error " + sum / near);
     }
 
-    private static double within(ModelComparison comparison, double from, double to) {
-        int within = 0;
-        int all = 0;
-        for (Observations x : dataSets(3000)) {
-            double exact = exact(x);
-            if (Math.abs(exact) < from || Math.abs(exact) >= to) continue;
-            Estimate estimate = comparison.given(x).log10BayesFactor(1, 0);
-            if (Math.abs(estimate.mean() - exact) <= 2 * estimate.se()) within++;
-            all++;
-        }
-        return (double) within / all;
-    }
-
     @Test
     void standardErrorsAreHonestNearZeroAndFarFromIt() {
         for (int size = 0; size < 4; size++) {
             double within = within(trained, size, size + 1);
             assertTrue(within >= 0.9, within + " within two standard errors, size " + size);
         }
-    }
-
-    /** All classifiers learn the same rows by heart; held-out rows tell so. */
-    @Test
-    void standardErrorsOfTablesAreHonestToo() {
-        List<SimulationTable> tables = List.of(
-                SimulationTable.of(MODELS.models().get(0).batches(new Seed(5), 1000, 50)),
-                SimulationTable.of(MODELS.models().get(1).batches(new Seed(6), 1000, 50)));
-        ModelComparison comparison = ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(600)));
-        double within = within(comparison, 0, 4);
-        assertTrue(within >= 0.9, within + " within two standard errors");
     }
 
     @Test
@@ -132,11 +89,53 @@ class ComparisonTrainerTest {
         assertTrue(inference.sentence().contains("none of the models"), inference.sentence());
     }
 
-    private static double[][] answers(ModelComparison comparison) {
-        return dataSets(5).stream()
-                .map(comparison::given)
-                .flatMap(p -> Stream.of(p.probabilities(), p.standardErrors()))
-                .toArray(double[][]::new);
+    private static Observations vector(double mean, int stream) {
+        RandomGenerator rng = new Seed(3).stream(stream);
+        return Observations.ofVector(rng.nextGaussian(mean, 1), rng.nextGaussian(mean, 1), rng.nextGaussian(mean, 1));
+    }
+
+    private static GenerativeModel around(String name, double mean) {
+        return GenerativeModel.of(
+                name,
+                Prior.none(),
+                (θ, n, rng) -> vector(mean, rng.nextInt()),
+                ObservationCount.exactly(1),
+                DataKind.VECTOR,
+                "x",
+                "y",
+                "z");
+    }
+
+    /** Vectors between two models are near the mean of all their data, but no model makes them; older files cannot tell. */
+    @Test
+    void dataBetweenTheModelsAreOfNone(@TempDir Path folder) throws Exception {
+        Hypotheses apart = Hypotheses.of(around("left", -5), around("right", 5));
+        AmortizedComparison comparison = ComparisonTrainer.train(apart, SHORT.withBudget(new Budget.Steps(60)));
+        List<Observations> data = List.of(vector(0, -1), vector(-5, -2), vector(5, -3));
+        ObservedData observed = ObservedData.of(data, List.of("between", "left", "right"));
+        ModelInference inference = ModelInference.of("test", comparison, observed);
+        assertTrue(inference.isOfNone(0) && !inference.isOfNone(1) && !inference.isOfNone(2));
+        inference.write(folder);
+        List<String> lines = Files.readAllLines(folder.resolve("probabilities.csv"));
+        assertEquals("data_set,left,right,none_of_them", lines.get(0));
+        assertTrue(lines.get(1).endsWith(",1") && lines.get(2).endsWith(",0"), lines.toString());
+
+        Path file = folder.resolve("comparison.safetensors");
+        EstimatorFile.write(comparison, file);
+        AmortizedComparison read = (AmortizedComparison) EstimatorFile.read(file);
+        assertArrayEquals(comparison.referenceGroups(), read.referenceGroups());
+        Safetensors content = Safetensors.read(file);
+        new Safetensors(content.metadata(), content.tensors()).write(file);
+        ModelComparison old = (ModelComparison) EstimatorFile.read(file);
+        assertFalse(ModelInference.of("test", old, observed).isOfNone(0));
+        new Safetensors(
+                        content.metadata(),
+                        content.tensors(),
+                        Map.of("reference.models", new Safetensors.Integers(new int[] {2}, new int[] {0, 1})))
+                .write(file);
+        String message = assertThrows(DataFileException.class, () -> EstimatorFile.read(file))
+                .getMessage();
+        assertTrue(message.contains("reference.models: expected a number below 2"), message);
     }
 
     @Test
@@ -146,45 +145,13 @@ class ComparisonTrainerTest {
         ModelComparison read = (ModelComparison) EstimatorFile.read(file);
         assertEquals(List.of("zero", "mean"), read.models());
         assertTrue(Arrays.deepEquals(answers(trained), answers(read)));
-    }
-
-    @Test
-    void anyNumberOfThreadsGivesTheSameBits() {
-        assertTrue(Arrays.deepEquals(
-                answers(ComparisonTrainer.train(MODELS, SHORT.withThreads(1))),
-                answers(ComparisonTrainer.train(MODELS, SHORT.withThreads(3)))));
-    }
-
-    @Test
-    void stoppingAndResumingGivesTheSameBits(@TempDir Path folder) {
-        Path file = folder.resolve("checkpoint");
-        Fitting fitting = SHORT.withBudget(new Budget.Steps(130))
-                .withCheckpointing(new Fitting.Checkpointing(file, Duration.ofHours(1), true));
-        AtomicInteger polled = new AtomicInteger();
-        assertThrows(
-                TrainingStopped.class,
-                () -> ComparisonTrainer.train(MODELS, fitting.withStop(() -> polled.incrementAndGet() > 115)));
-        assertTrue(Files.exists(file));
-        double[][] resumed = answers(ComparisonTrainer.train(MODELS, fitting));
-        double[][] whole = answers(ComparisonTrainer.train(MODELS, SHORT.withBudget(new Budget.Steps(130))));
-        assertTrue(Arrays.deepEquals(whole, resumed));
-    }
-
-    /** Three times as many simulations of one model as of the other must not count as evidence. */
-    @Test
-    void sharesOfTablesAreTakenOff() {
-        List<SimulationTable> tables = List.of(
-                SimulationTable.of(MODELS.models().get(0).batches(new Seed(5), 900, 30)),
-                SimulationTable.of(MODELS.models().get(1).batches(new Seed(6), 300, 30)));
-        ModelComparison comparison = ComparisonTrainer.train(MODELS, tables, SHORT.withBudget(new Budget.Steps(300)));
-        double bias = 0;
-        int undecided = 0;
-        for (Observations x : dataSets(300)) {
-            if (Math.abs(exact(x)) > 1) continue;
-            bias += comparison.given(x).log10BayesFactor(1, 0).mean() - exact(x);
-            undecided++;
-        }
-        assertEquals(0, bias / undecided, 0.25, "log10 3 is 0.48");
+        assertEquals(
+                List.of("normal(0, 1)"),
+                PriorsJson.in(file, "mean").orElseThrow().notation());
+        assertEquals(0, PriorsJson.in(file, "zero").orElseThrow().dimension());
+        assertTrue(PriorsJson.in(file, "other").isEmpty());
+        EstimatorFile.write(read, file);
+        assertTrue(PriorsJson.in(file, "mean").isPresent(), "a file that is read and written keeps them");
     }
 
     @Test

@@ -54,7 +54,8 @@ public final class ComparisonFigures {
         return Figure.flowing(
                 "probabilities",
                 "Probability of each model",
-                "One point per data set" + sorted(all) + "; lines reach two standard errors to both sides.",
+                "One point per data set" + sorted(all) + "; lines reach two standard errors to both sides."
+                        + some(plots.size(), models.size(), "models", " All are in probabilities.csv."),
                 plots,
                 plots.size() == 1 ? 640 : 400,
                 260);
@@ -87,7 +88,12 @@ public final class ComparisonFigures {
                 "Evidence for one model against another",
                 "One point per data set" + sorted(all)
                         + "; lines reach two standard errors to both sides. Above 0 the data"
-                        + " speak for the first model of a panel's title: 1 is strong evidence, 2 decisive.",
+                        + " speak for the first model of a panel's title: 1 is strong evidence, 2 decisive."
+                        + some(
+                                plots.size(),
+                                models.size() * (models.size() - 1) / 2,
+                                "pairs of models",
+                                " All are in bayes-factors.csv."),
                 plots,
                 plots.size() == 1 ? 640 : 400,
                 260);
@@ -96,6 +102,11 @@ public final class ComparisonFigures {
     private static String sorted(List<ModelProbabilities> all) {
         if (all.size() <= MOST_POINTS) return "";
         return all.size() <= MOST_SORTED ? ", sorted" : ", sorted, " + MOST_SORTED + " of " + all.size();
+    }
+
+    /** What a figure leaves out. */
+    private static String some(int shown, int all, String what, String where) {
+        return shown == all ? "" : " Shown are the first " + shown + " of " + all + " " + what + "." + where;
     }
 
     private static Plot estimates(
@@ -214,7 +225,8 @@ public final class ComparisonFigures {
                 "Reliability of the probabilities",
                 "Data sets that give a model about the same probability, and the fraction of them that the model made. For"
                         + " exact probabilities all points of a panel lie in their gray bars with probability 0.95. Points"
-                        + " below the diagonal: the model is judged too probable; above: too improbable.",
+                        + " below the diagonal: the model is judged too probable; above: too improbable."
+                        + some(plots.size(), recovery.models().size(), "models", ""),
                 plots,
                 Panels.WIDTH,
                 280);

@@ -7,6 +7,7 @@ import bayesflow4j.hypotheses.ComparisonCheck;
 import bayesflow4j.hypotheses.ComparisonVerdict;
 import bayesflow4j.hypotheses.ModelInference;
 import bayesflow4j.hypotheses.PredictiveFit;
+import bayesflow4j.hypotheses.ProbabilityText;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.posterior.Provenance;
@@ -63,13 +64,16 @@ public final class ComparisonReport {
             List<String> row = new ArrayList<>(List.of(inference.data().names().get(k)));
             double[] p = inference.probabilities().get(k).probabilities();
             for (int j = 0; j < fits.get(k).size(); j++)
-                row.add((j < p.length ? format("probability %.3f, ", p[j]) : "")
+                row.add((j < p.length ? "probability " + ProbabilityText.of(p, j) + ", " : "")
                         + format("predictive p = %.3f", fits.get(k).get(j).pValue()));
             rows.add(row);
         }
         List<String> header = new ArrayList<>(List.of("data set"));
         fits.getFirst().forEach(fit -> header.add(fit.model()));
-        report = report.with(new Table("Posterior predictive fit", header, rows));
+        String some = inference.probabilities().size() > fits.size()
+                ? ", first " + fits.size() + " of " + inference.probabilities().size() + " data sets"
+                : "";
+        report = report.with(new Table("Posterior predictive fit" + some, header, rows));
         ObservedData data = inference.data();
         List<String> files = FileNames.of(data.names());
         for (int k = 0; k < fits.size(); k++) {
@@ -85,7 +89,9 @@ public final class ComparisonReport {
     /** The report on a check. */
     public static Report of(String title, ComparisonCheck check, Provenance from) {
         ComparisonVerdict verdict = check.verdict();
-        Report report = Report.titled(title).with(new Notice(verdict.grade(), verdict.headline()));
+        Report report = Report.titled(title).with(new Notice(check.grade(), check.headline()));
+        if (check.grade() != verdict.grade())
+            report = report.with(new Notice(verdict.grade(), "With any number of rows: " + verdict.headline()));
         for (String sentence : verdict.sentences()) report = report.with(new Notice(verdict.grade(), sentence));
         report = report.with(metrics(check)).with(confusion(check));
         if (!check.byCount().isEmpty()) report = report.with(byCount(check));
@@ -96,7 +102,7 @@ public final class ComparisonReport {
                 report.withProvenance(
                                 "test data sets",
                                 Integer.toString(check.recovery().dataSets()))
-                        .withProvenance("tests", verdict.power())
+                        .withProvenance("tests", check.power())
                         .withProvenance(
                                 "seed of the check", Long.toString(check.seed().value())),
                 from);

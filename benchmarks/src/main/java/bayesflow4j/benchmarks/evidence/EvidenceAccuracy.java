@@ -78,4 +78,46 @@ public record EvidenceAccuracy(List<Double> exact, List<Estimate> estimated) {
         }
         return Math.sqrt(reported / found);
     }
+
+    /** The mean of |p − exact p| with equal prior probabilities, and its standard error. */
+    public Estimate meanAbsoluteErrorOfProbability() {
+        double[] errors = new double[exact.size()];
+        for (int k = 0; k < errors.length; k++)
+            errors[k] = Math.abs(probability(estimated.get(k).mean()) - probability(exact.get(k)));
+        return Estimate.ofMean(errors);
+    }
+
+    /** Of a model whose log₁₀ Bayes factor against the other is this. */
+    private static double probability(double log10) {
+        return 1 / (1 + Math.pow(10, -log10));
+    }
+
+    /**
+     * What is learned where one of two models has almost no probability.
+     *
+     * @param dataSets how many there are
+     * @param exact the median of its exact probability
+     * @param learned the median of its learned probability
+     * @param most the learned probability that 95 % are below
+     */
+    public record Improbable(int dataSets, double exact, double learned, double most) {}
+
+    /** The data sets where the exact probability of a model is below a small one. */
+    public Improbable below(double probability) {
+        List<Double> known = new ArrayList<>();
+        List<Double> learned = new ArrayList<>();
+        for (int k = 0; k < exact.size(); k++) {
+            double size = -Math.abs(exact.get(k));
+            if (probability(size) >= probability) continue;
+            known.add(probability(size));
+            learned.add(
+                    probability(-Math.signum(exact.get(k)) * estimated.get(k).mean()));
+        }
+        return new Improbable(learned.size(), quantile(known, 0.5), quantile(learned, 0.5), quantile(learned, 0.95));
+    }
+
+    private static double quantile(List<Double> values, double share) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return sorted.isEmpty() ? Double.NaN : sorted.get((int) (share * (sorted.size() - 1)));
+    }
 }

@@ -11,14 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean over classifiers of Σ exp((fₖ − fᵧ)/2) over the classes k other than the true one, y, and its gradient. For each pair
- * of classes it is smallest where fₖ − fᵧ = log p(k | s)/p(y | s), as cross-entropy is, but its curvature there falls as the root
- * of a small probability instead of the probability itself, so that it is felt whether a small one is 10⁻² or 10⁻⁴.
+ * The mean over classifiers of the sum of the {@link PairLoss} exp((fₖ − fᵧ)/2) over the classes k other than the true one, y, and
+ * its gradient. For each pair of classes it is smallest where fₖ − fᵧ = log p(k | s)/p(y | s), as cross-entropy is, but its
+ * curvature there falls as the root of a small probability instead of the probability itself, so that it is felt whether a small one
+ * is 10⁻² or 10⁻⁴; beyond odds of e¹² it falls as the probability.
  */
 final class ClassifierTraining implements Head.Training {
-    /** From here on the exponential continues as a straight line, so that no data set rules a step: odds of e¹² : 1. */
-    static final double STRAIGHT = 6;
-
     private final Pass[] networks;
     private final MemberInput[] inputs;
     private final Block[] logits;
@@ -44,7 +42,7 @@ final class ClassifierTraining implements Head.Training {
                 int at = logits[e].at(m, 0);
                 int label = label(theta, m);
                 for (int k = 0; k < theta.width(); k++)
-                    if (k != label) sum += exp(half(logits[e].data(), at, k, label));
+                    if (k != label) sum += PairLoss.value(half(logits[e].data(), at, k, label));
             }
         }
         return sum / networks.length;
@@ -61,11 +59,6 @@ final class ClassifierTraining implements Head.Training {
         return 0.5 * (logits[at + k] - logits[at + label]);
     }
 
-    /** The loss of a pair of classes, u half of their log-odds. */
-    static double exp(double u) {
-        return StrictMath.exp(Math.min(u, STRAIGHT)) * (1 + Math.max(0, u - STRAIGHT));
-    }
-
     @Override
     public void backward(float share, Block dSummary) {
         int width = theta.width();
@@ -78,7 +71,7 @@ final class ClassifierTraining implements Head.Training {
                 int label = label(theta, m);
                 for (int k = 0; k < width; k++) {
                     if (k == label) continue;
-                    double slope = StrictMath.exp(Math.min(half(logits[e].data(), at, k, label), STRAIGHT));
+                    double slope = PairLoss.slope(half(logits[e].data(), at, k, label));
                     float pull = (float) (0.5 * share / networks.length * slope);
                     d[m * stride + k] = pull;
                     d[m * stride + label] -= pull;

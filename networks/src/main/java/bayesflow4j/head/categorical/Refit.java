@@ -1,6 +1,7 @@
 package bayesflow4j.head.categorical;
 
 import bayesflow4j.numeric.Cholesky;
+import bayesflow4j.random.RandomOrder;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -73,12 +74,14 @@ public final class Refit {
         return z;
     }
 
-    /** Coefficients [D][P] of features as they are given, fitted to a random half of the data sets, each counted twice. */
-    public double[][] draw(Seed seed) {
-        RandomGenerator rng = seed.stream(0);
-        int[] half =
-                IntStream.range(0, labels.length).filter(m -> rng.nextBoolean()).toArray();
-        double[] beta = solve(half);
+    /**
+     * Coefficients [D][P] of features as they are given, fitted to a random half of the data sets of each class, each counted
+     * twice. A half of all would have other shares of the classes, which is no error of the classifier.
+     *
+     * @param goOn called before each step of Newton's method; what it throws ends the fit
+     */
+    public double[][] draw(Seed seed, Runnable goOn) {
+        double[] beta = solve(half(seed.stream(0)), goOn);
         double[][] coefficients = new double[classes][width];
         for (int k = 0; k < classes; k++)
             for (int p = 0; p < width; p++) {
@@ -91,10 +94,26 @@ public final class Refit {
         return coefficients;
     }
 
-    private double[] solve(int[] sets) {
+    /** Of an odd number of data sets of a class, the odd one is in as often as out. */
+    private int[] half(RandomGenerator rng) {
+        return IntStream.range(0, classes)
+                .flatMap(k -> {
+                    int[] own = IntStream.range(0, labels.length)
+                            .filter(m -> labels[m] == k)
+                            .toArray();
+                    int[] order = RandomOrder.of(own.length, rng);
+                    int taken = (own.length + (rng.nextBoolean() ? 1 : 0)) / 2;
+                    return IntStream.range(0, taken).map(i -> own[order[i]]);
+                })
+                .sorted()
+                .toArray();
+    }
+
+    private double[] solve(int[] sets, Runnable goOn) {
         double[] beta = new double[classes * width];
         double value = value(sets, beta);
         for (int step = 0; step < MOST_STEPS; step++) {
+            goOn.run();
             double[] gradient = new double[beta.length];
             double[][] curvature = new double[beta.length][beta.length];
             for (int i = 0; i < beta.length; i++) {
@@ -134,7 +153,7 @@ public final class Refit {
         double sum = 0;
         for (double b : beta) sum += PRECISION * b * b / 2;
         for (int m : sets)
-            for (int k = 0; k < classes; k++) if (k != labels[m]) sum += 2 * ClassifierTraining.exp(half(m, k, beta));
+            for (int k = 0; k < classes; k++) if (k != labels[m]) sum += 2 * PairLoss.value(half(m, k, beta));
         return sum;
     }
 
@@ -143,14 +162,16 @@ public final class Refit {
         int y = labels[m];
         for (int k = 0; k < classes; k++) {
             if (k == y) continue;
-            double slope = StrictMath.exp(Math.min(half(m, k, beta), ClassifierTraining.STRAIGHT));
+            double half = half(m, k, beta);
+            double slope = PairLoss.slope(half);
+            double bend = PairLoss.curvature(half) / 2;
             for (int i = 0; i < width; i++) {
                 gradient[k * width + i] += slope * features[m][k][i];
                 gradient[y * width + i] -= slope * features[m][y][i];
             }
-            addProducts(m, k, k, slope / 2, curvature);
-            addProducts(m, y, y, slope / 2, curvature);
-            addProducts(m, Math.max(k, y), Math.min(k, y), -slope / 2, curvature);
+            addProducts(m, k, k, bend, curvature);
+            addProducts(m, y, y, bend, curvature);
+            addProducts(m, Math.max(k, y), Math.min(k, y), -bend, curvature);
         }
     }
 

@@ -39,7 +39,7 @@ class RefitTest {
 
     @Test
     void cautionIsMadeUpFor() {
-        double[][] coefficients = refit(0.5).draw(new Seed(2));
+        double[][] coefficients = refit(0.5).draw(new Seed(2), () -> {});
         for (int k = 1; k < 3; k++)
             for (double f : new double[] {-3, 0, 3}) assertEquals(f / 2, change(coefficients, k, f), 0.25);
     }
@@ -49,12 +49,30 @@ class RefitTest {
         Refit refit = refit(1);
         double squares = 0;
         for (int r = 0; r < 4; r++) {
-            double change = change(refit.draw(new Seed(r)), 1, 3);
+            double change = change(refit.draw(new Seed(r), () -> {}), 1, 3);
             assertEquals(0, change, 0.25);
             squares += change * change;
         }
         assertTrue(squares > 0, "random halves differ");
-        assertArrayEquals(refit.draw(new Seed(1))[2], refit.draw(new Seed(1))[2]);
+        assertArrayEquals(refit.draw(new Seed(1), () -> {})[2], refit.draw(new Seed(1), () -> {})[2]);
+    }
+
+    /** Halves have the shares of the classes that the data sets have, so that a classifier that says so stays as it is. */
+    @Test
+    void sharesOfTheClassesAreNoError() {
+        int[] labels = new int[300];
+        double[][] logits = new double[300][2];
+        double[][][] features = new double[300][2][];
+        for (int m = 0; m < 300; m++) {
+            labels[m] = m % 3 == 0 ? 1 : 0;
+            logits[m][0] = Math.log(2);
+            for (int k = 0; k < 2; k++) features[m][k] = new double[] {1};
+        }
+        Refit refit = new Refit(logits, features, labels);
+        for (int r = 0; r < 20; r++) {
+            double[][] coefficients = refit.draw(new Seed(r), () -> {});
+            assertEquals(0, coefficients[1][0] - coefficients[0][0], 1e-4);
+        }
     }
 
     /** Without a prior, the best change would be infinite. */
@@ -67,7 +85,7 @@ class RefitTest {
             labels[m] = m % 2;
             for (int k = 0; k < 2; k++) features[m][k] = new double[] {k == 0 ? 0 : 2 * labels[m] - 1, 1};
         }
-        double[][] coefficients = new Refit(logits, features, labels).draw(new Seed(1));
+        double[][] coefficients = new Refit(logits, features, labels).draw(new Seed(1), () -> {});
         double odds = coefficients[1][0] + coefficients[1][1] - coefficients[0][1];
         assertTrue(odds > 5 && odds < 50, "log-odds " + odds);
     }
