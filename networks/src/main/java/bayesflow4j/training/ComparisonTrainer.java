@@ -36,10 +36,11 @@ public final class ComparisonTrainer implements NeuralMethod {
 
     private static final HiddenLayers CLASSIFIER = HiddenLayers.of(64, 64);
     private static final long STEPS = 5000;
-    private static final int PATIENCE = 5;
-
-    /** During a budget of steps. */
+    /** Validations during a budget of steps. */
     private static final int VALIDATIONS = 20;
+
+    /** Half of them: the schedule lowers the rate by itself, and what it gains comes late. */
+    private static final int PATIENCE = 10;
 
     /** Held-out data sets for the simulations that train: they tell standard errors, and are precise enough with this many. */
     private static final double HELD_OUT = 1.0 / 8;
@@ -122,7 +123,7 @@ public final class ComparisonTrainer implements NeuralMethod {
         return (int) Math.clamp(many, least, MOST_HELD_OUT);
     }
 
-    /** Often enough for patience to run out twice before the budget does; how many steps fit into minutes is not known. */
+    /** Often enough for patience to run out before the budget does; how many steps fit into minutes is not known. */
     private static int validateEvery(TrainingPlan plan) {
         long steps = switch (plan.budget()) {
             case Budget.Steps(long count) -> count;
@@ -173,7 +174,7 @@ public final class ComparisonTrainer implements NeuralMethod {
     public TrainingPlan plan(GenerativeModel mixture) {
         TrainingPlan plan = TrainingPlan.of(mixture);
         if (mixture.kind() == DataKind.SET) plan = plan.withBatch(64);
-        return plan.withPatience(PATIENCE).withReductions(1).withSteps(STEPS);
+        return plan.withPatience(PATIENCE).withSteps(STEPS);
     }
 
     @Override

@@ -73,7 +73,7 @@ class ComparisonRunTest {
         return new ComparisonTrainer().trainer(MODELS.balanced(), fitting).plan();
     }
 
-    /** Patience has to run out twice, once to reduce the rate: with 500 steps between validations that was after 5500 of 5000. */
+    /** With 500 steps between validations, patience would outlast the budget. */
     @Test
     void trainingCanEndBeforeItsBudget() {
         for (long steps : new long[] {500, 2000, 5000, 20_000}) {
