@@ -136,7 +136,7 @@ final class TrainingProgress implements TrainingListener {
                         ? ""
                         : String.format(Locale.ROOT, " (valid. %.2f)", p.validationLoss()))
                 + String.format(Locale.ROOT, " rate %.0e, %s sim/s", p.rate(), count(p.simulationsPerSecond()))
-                + (p.step() < WARM_UP_STEPS ? "" : ", " + duration(p.secondsLeft()) + " left");
+                + (p.step() <= WARM_UP_STEPS ? "" : ", " + duration(p.secondsLeft()) + " left");
     }
 
     private static String count(double number) {
