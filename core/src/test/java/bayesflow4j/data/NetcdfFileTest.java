@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,10 +71,9 @@ class NetcdfFileTest {
     /** Where Python has xarray and an engine for netCDF-4; ArviZ opens files through them. */
     @Test
     void pythonOpensIt() throws IOException, InterruptedException {
-        assumeTrue(
-                Python.runs("import xarray, h5netcdf; xarray.open_datatree"),
-                "Python has no xarray with open_datatree and h5netcdf");
-        assertTrue(Python.runs("""
+        Optional<Reader> python = Reader.python("import xarray, h5netcdf; xarray.open_datatree");
+        assumeTrue(python.isPresent(), "Python has no xarray with open_datatree and h5netcdf");
+        assertTrue(python.get().runs("""
                 import math, sys, xarray
                 tree = xarray.open_datatree(sys.argv[1], engine="h5netcdf")
                 beta = tree["posterior/beta"]

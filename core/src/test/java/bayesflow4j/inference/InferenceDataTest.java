@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import bayesflow4j.data.Python;
+import bayesflow4j.data.Reader;
 import bayesflow4j.model.DataKind;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.ObservationCount;
@@ -77,9 +77,10 @@ class InferenceDataTest {
     /** Where Python has xarray and h5netcdf; every group opens by itself, and all as a tree where xarray has trees. */
     @Test
     void pythonOpensEveryGroup(@TempDir Path directory) throws IOException, InterruptedException {
-        assumeTrue(Python.runs("import xarray, h5netcdf"), "Python has no xarray with h5netcdf");
+        Optional<Reader> python = Reader.python("import xarray, h5netcdf");
+        assumeTrue(python.isPresent(), "Python has no xarray with h5netcdf");
         Path file = written(directory, Optional.of(MODEL), Optional.of(MODEL.prior()));
-        assertTrue(Python.runs("""
+        assertTrue(python.get().runs("""
                 import math, sys, xarray
                 def group(name):
                     return xarray.open_dataset(sys.argv[1], group=name, engine="h5netcdf")

@@ -3,15 +3,19 @@ package bayesflow4j.posterior;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.NpyArray;
 import bayesflow4j.data.Npz;
+import bayesflow4j.data.Reader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +83,23 @@ class DrawsFileTest {
         assertNpz(file, ": draws: expected shape [data sets, draws, 2], got [1, 2, 3]");
         Npz.write(file, Map.of("draws", new NpyArray.Doubles(new double[] {1, 2, Double.NaN, 4}, 1, 2, 2)));
         assertNpz(file, ": draws[0, 1] of beta: expected a finite number, got NaN");
+    }
+
+    /** Where R has the package; names that R would change stay as they are. */
+    @Test
+    void packagePosteriorOfRReadsCmdStanFiles() throws IOException, InterruptedException {
+        Optional<Reader> r = Reader.r("posterior");
+        assumeTrue(r.isPresent(), "R has no package posterior");
+        Path file = folder.resolve("stan.csv");
+        DrawsFile.writeStan(
+                file, Draws.of(List.of("beta", "1/gamma"), new double[] {0.25, 2, 1 / 3.0, 4}), List.of("a comment"));
+        assertTrue(r.get().runs("""
+                        library(posterior)
+                        draws <- as_draws_df(read.csv(commandArgs(TRUE)[1], comment.char = "#", check.names = FALSE))
+                        stopifnot(variables(draws) == c("beta", "1/gamma"), ndraws(draws) == 2, nchains(draws) == 1)
+                        stopifnot(extract_variable(draws, "beta") == c(0.25, 1 / 3))
+                        stopifnot(summarise_draws(draws)$mean[2] == 3)
+                        """, file.toString()));
     }
 
     private static void assertNpz(Path file, String expected) {
