@@ -200,7 +200,7 @@ final class InferCommand implements Callable<Integer> {
                                     + difference));
         Optional<Prior> prior = network.prior().or(() -> opened.map(GenerativeModel::prior));
         Seed own = new Seed(seed).child("assessment");
-        List<PriorSensitivity> sensitivity = inference.draws().stream()
+        List<PriorSensitivity> sensitivity = inference.draws().parallelStream()
                 .flatMap(of -> prior.stream().map(p -> PriorSensitivity.of(p, of, own)))
                 .toList();
         return new Assessment(network.standing(estimator), local(estimator, inference, opened), sensitivity);

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The report on an {@link Inference}: warnings, summary statistics, then figures of the posteriors of the first data
@@ -52,9 +53,13 @@ public final class InferenceReport {
             report = report.with(new Table("Trust in each posterior", each.getFirst(), each.subList(1, each.size())));
         }
         List<String> files = FileNames.of(data.names());
-        for (int k = 0; k < Math.min(FIGURE_SETS, count); k++)
-            for (Figure figure :
-                    figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k))) {
+        List<List<Figure>> figures = IntStream.range(0, Math.min(FIGURE_SETS, count))
+                .parallel()
+                .mapToObj(k -> figures(
+                        data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k)))
+                .toList();
+        for (int k = 0; k < figures.size(); k++)
+            for (Figure figure : figures.get(k)) {
                 String name = count == 1 ? figure.name() : figure.name() + "-" + files.get(k);
                 report = report.with(
                         figure.named(name, figure.title()).about(data.names().get(k)));
