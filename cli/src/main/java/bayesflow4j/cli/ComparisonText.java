@@ -31,7 +31,8 @@ final class ComparisonText {
         text.append(check.headline() + "\n");
         if (check.grade() != verdict.grade()) text.append("  With any number of rows: " + verdict.headline() + "\n");
         for (String sentence : verdict.sentences()) text.append("  " + sentence + "\n");
-        check.byCount().forEach((n, at) -> text.append("  With " + n + " rows: " + at.headline() + "\n"));
+        check.byCount()
+                .forEach((n, at) -> text.append("  With " + n + " rows: " + at.headline() + " " + at.success() + "\n"));
         return text.append(check.power() + "\n").toString();
     }
 

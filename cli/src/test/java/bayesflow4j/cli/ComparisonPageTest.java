@@ -38,7 +38,7 @@ class ComparisonPageTest extends CommandTest {
     /** Model files are those of the example, all other files are in the test's directory; results have a number. */
     private String[] shortened(String line, int number) {
         List<String> words = new ArrayList<>(List.of(line.replace("\\\n", " ").split(" +")));
-        words.removeAll(List.of("--steps", "300", "1500", "--datasets", "500"));
+        words.removeAll(List.of("--steps", "1500", "--datasets", "500"));
         switch (words.getFirst()) {
             case "compare", "train" -> words.addAll(List.of("--steps", "10"));
             case "check" -> words.addAll(List.of("--datasets", "40"));

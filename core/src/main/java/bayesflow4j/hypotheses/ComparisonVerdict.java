@@ -137,8 +137,13 @@ public record ComparisonVerdict(
                                         + " what they leave open (%s). Train longer.",
                                 100 * w.share, p(w.pValue))
                         : "Simple statistics of the data tell no more than the probabilities (" + p(w.pValue) + ")."));
-        sentences.add(format("The most probable model is the true one in %.1f %% of the data sets.", 100 * accuracy));
+        sentences.add(success());
         return sentences;
+    }
+
+    /** How often the most probable model is the true one, in a sentence. */
+    public String success() {
+        return format("The most probable model is the true one in %.1f %% of the data sets.", 100 * accuracy);
     }
 
     private String confidence() {

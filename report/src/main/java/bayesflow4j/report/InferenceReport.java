@@ -55,8 +55,8 @@ public final class InferenceReport {
         List<String> files = FileNames.of(data.names());
         List<List<Figure>> figures = IntStream.range(0, Math.min(FIGURE_SETS, count))
                 .parallel()
-                .mapToObj(k -> figures(
-                        data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k)))
+                .mapToObj(k ->
+                        figures(data, k, inference.draws().get(k), inference.derived(), model, prior, seed.child(k)))
                 .toList();
         for (int k = 0; k < figures.size(); k++)
             for (Figure figure : figures.get(k)) {
