@@ -1,14 +1,8 @@
 package bayesflow4j.training;
 
 import bayesflow4j.amortized.AmortizedPosterior;
-import bayesflow4j.amortized.Networks;
-import bayesflow4j.diagnostics.DataProfile;
-import bayesflow4j.engine.kernel.Kernels;
-import bayesflow4j.engine.memory.Weights;
-import bayesflow4j.engine.optimizer.Descent;
 import bayesflow4j.engine.optimizer.NonFiniteException;
 import bayesflow4j.engine.optimizer.Schedule;
-import bayesflow4j.engine.optimizer.Workers;
 import bayesflow4j.method.Budget;
 import bayesflow4j.method.SimulationTable;
 import bayesflow4j.method.TrainingEvent;
@@ -18,46 +12,36 @@ import bayesflow4j.model.Failures;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Provenance;
 import bayesflow4j.posterior.Provenance.LossPoint;
-import bayesflow4j.posterior.Schema;
-import bayesflow4j.random.Seed;
 import bayesflow4j.scale.Scales;
 import bayesflow4j.storage.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** One training run from its first step, or from a checkpoint, to its end. */
 final class Run implements AutoCloseable {
     /** Steps between states that training can roll back to; a checkpoint holds such a state. */
     static final int STEPS_PER_STATE = 100;
 
+    /** Between two reports of progress. */
+    static final long PROGRESS_NANOS = 250_000_000L;
+
     /** The first steps are slow while the JVM compiles; they are excluded from the estimate of the remaining time. */
     private static final long COLD_STEPS = 100;
 
     private static final float REDUCTION = 1f / 3;
     private static final double LOSS_MEMORY = 0.99;
-    private static final long PROGRESS_NANOS = 250_000_000L;
 
     private final Trainer trainer;
     private final LongSupplier nanos;
     private final long created;
     private final TrainingPlan plan;
-    private final ForkJoinPool pool;
-    private final Seed noise;
+    private final Learner learner;
     private final Simulations simulations;
-    private final Scales scales;
-    private final Networks networks;
-    private final Weights weights;
-    private final Workers workers;
-    private final Objective objective;
-    private final Descent descent;
-    private final Validation validation;
     private final Optional<Checkpoint> checkpoint;
     private final State state;
     private State lastGood;
@@ -85,59 +69,11 @@ final class Run implements AutoCloseable {
         this.trainer = trainer;
         this.nanos = nanos;
         created = nanos.getAsLong();
-        this.plan = trainer.plan();
-        Seed seed = trainer.seed();
-        boolean regresses = trainer.design().regression();
-        pool = new ForkJoinPool(trainer.threads());
-        simulations = trainer.table().isPresent()
-                ? Simulations.stored(trainer.table().get(), synthetic, plan, trainer.criterion(), seed)
-                : Simulations.fresh(
-                        trainer.model(),
-                        plan,
-                        seed,
-                        trainer.threads(),
-                        pool,
-                        regresses ? Scales.enoughForRegression(trainer.model()) : 0);
-        Scales standardized = trainer.design().head().onQuantiles()
-                ? Scales.onQuantiles(trainer.model(), simulations.pilot())
-                : Scales.of(trainer.model(), simulations.pilot());
-        scales = regresses ? regressed(standardized) : standardized;
-        networks = Networks.of(
-                trainer.design(),
-                scales.data().width(),
-                simulations.count(),
-                scales.parameters().lattice(),
-                seed.child("permutations"));
-        noise = seed.child("noise");
-        weights = Weights.initial(networks.layout(), seed.child("weights").stream(0));
-        workers = new Workers(trainer.threads());
-        objective = new Objective(
-                networks.summary(), networks.head(), trainer.criterion(), weights, Kernels.best(), trainer.threads());
-        descent = plan.optimizer().descent(weights, workers);
-        validation = new Validation(
-                objective,
-                workers,
-                simulations.validation().stream()
-                        .map(batch -> scales.prepare(batch, trainer.criterion()::terms))
-                        .toList(),
-                seed.child("validation noise"));
-        state = new State(weights.values().length, descent.bases().length);
-        checkpoint = trainer.checkpointing().map(c -> new Checkpoint(trainer, weights, descent.bases().length, c));
-    }
-
-    private Scales regressed(Scales standardized) {
-        long total = simulations.regressionSets();
-        long[] done = {0};
-        long[] reported = {nanos.getAsLong()};
-        return standardized.withRegression(
-                simulations.regression().peek(batch -> {
-                    if (trainer.stop().getAsBoolean()) throw new TrainingStopped(0);
-                    done[0] += batch.size();
-                    if (nanos.getAsLong() - reported[0] < PROGRESS_NANOS) return;
-                    reported[0] = nanos.getAsLong();
-                    trainer.listener().on(new TrainingEvent.Working("regression", done[0], total));
-                }),
-                pool);
+        plan = trainer.plan();
+        learner = new Learner(trainer, synthetic, nanos);
+        simulations = learner.simulations();
+        state = learner.begin();
+        checkpoint = trainer.checkpointing().map(learner::checkpoint);
     }
 
     AmortizedPosterior train() {
@@ -155,13 +91,13 @@ final class Run implements AutoCloseable {
         };
         checkpoint.flatMap(Checkpoint::read).ifPresent(saved -> {
             state.take(saved);
-            saved.restore(weights, descent);
+            learner.restore(saved);
             trainer.listener()
                     .on(new TrainingEvent.Resumed(state.step, checkpoint.get().path()));
         });
-        lastGood = state.copy(weights, descent);
+        lastGood = learner.kept(state);
         schedule = schedule();
-        batches = simulations.batches(scales, state.step);
+        batches = learner.batches(state.step);
         begun = nanos.getAsLong();
         setupSeconds = (begun - created) / 1e9;
         secondsBefore = state.seconds;
@@ -228,21 +164,7 @@ final class Run implements AutoCloseable {
      * their losses are.
      */
     double[] heldOutLosses(int most) {
-        Weights now = new Weights(networks.layout());
-        float[] values = state.best.length > 0 ? state.best : weights.values();
-        System.arraycopy(values, 0, now.values(), 0, values.length);
-        now.transpose();
-        AmortizedPosterior posterior = AmortizedPosterior.of(
-                Schema.of(trainer.model().withCount(simulations.count())),
-                scales,
-                networks,
-                now,
-                Stream.empty(),
-                new double[0][],
-                Provenance.of(
-                        trainer.method(),
-                        trainer.model().name(),
-                        trainer.model().ready()));
+        AmortizedPosterior posterior = learner.posterior(state.best.length > 0 ? state.best : learner.weights());
         return simulations.validation().stream()
                 .flatMapToDouble(batch -> IntStream.range(0, batch.size())
                         .mapToDouble(m -> -DensityPosterior.of(posterior.given(batch.observations(m)))
@@ -253,10 +175,8 @@ final class Run implements AutoCloseable {
 
     private void step() {
         Scales.Prepared batch = batches.at(state.step);
-        objective.batch(batch, noise.child(state.step), state.step);
         try {
-            double loss = descent.step(batch.x().sets(), objective, schedule.rate(state.step + 1) * state.rateFactor)
-                    - scales.logSlopeOfRegression();
+            double loss = learner.step(batch, state.step, schedule.rate(state.step + 1) * state.rateFactor);
             state.step++;
             state.loss = Double.isNaN(state.loss) ? loss : LOSS_MEMORY * state.loss + (1 - LOSS_MEMORY) * loss;
         } catch (NonFiniteException e) {
@@ -270,13 +190,13 @@ final class Run implements AutoCloseable {
         lastGood.restarts++;
         lastGood.rateFactor /= 2;
         state.take(lastGood);
-        lastGood.restore(weights, descent);
+        learner.restore(lastGood);
         trainer.listener()
                 .on(new TrainingEvent.Restarted(failure.step(), state.step, state.rateFactor, failure.getMessage()));
     }
 
     private boolean validateAndCheckPatience() {
-        double loss = validationLoss();
+        double loss = learner.validationLoss();
         state.history.add(new LossPoint(state.step, state.loss, loss));
         state.validationsSinceBest++;
         if (loss < state.bestLoss) {
@@ -284,7 +204,7 @@ final class Run implements AutoCloseable {
             state.bestStep = state.step;
             state.validationsSinceBest = 0;
             if (plan.patience() > 0 || simulations.reused())
-                state.best = weights.values().clone();
+                state.best = learner.weights();
         }
         trainer.listener().on(new TrainingEvent.Validated(state.step, loss, state.bestLoss));
         if (plan.patience() == 0 || state.validationsSinceBest < plan.patience()) return false;
@@ -307,16 +227,11 @@ final class Run implements AutoCloseable {
 
     /** Goes on from the best weights, more carefully. */
     private void reduceRate() {
-        takeBest();
+        learner.take(state.best);
         state.reductions++;
         state.rateFactor *= REDUCTION;
         state.validationsSinceBest = 0;
         trainer.listener().on(new TrainingEvent.RateReduced(state.step, state.bestStep, state.rateFactor));
-    }
-
-    private void takeBest() {
-        System.arraycopy(state.best, 0, weights.values(), 0, state.best.length);
-        weights.transpose();
     }
 
     private void keepState() {
@@ -324,7 +239,7 @@ final class Run implements AutoCloseable {
         Failures failures = failures();
         state.failedSimulations = failures.count();
         state.attemptedSimulations = failures.attempts();
-        lastGood = state.copy(weights, descent);
+        lastGood = learner.kept(state);
         if (checkpoint.isPresent() && checkpoint.get().isDue()) {
             checkpoint.get().write(lastGood);
             trainer.listener()
@@ -337,9 +252,9 @@ final class Run implements AutoCloseable {
     }
 
     AmortizedPosterior result() {
-        double last = validationLoss();
+        double last = learner.validationLoss();
         if (state.best.length > 0 && state.bestLoss < last) {
-            takeBest();
+            learner.take(state.best);
             trainer.listener().on(new TrainingEvent.KeptBest(state.step, last, state.bestStep, state.bestLoss));
             last = state.bestLoss;
         }
@@ -360,24 +275,7 @@ final class Run implements AutoCloseable {
                 Optional.of(new Provenance.Training(
                         Json.write(PlanJson.write(plan)), state.step, state.loss, last, seenLoss(), state.history)));
         trainer.listener().on(new TrainingEvent.Finished(state.step, state.loss, last, seconds, failures));
-        return AmortizedPosterior.of(
-                Schema.of(trainer.model().withCount(simulations.count())),
-                scales,
-                networks,
-                weights,
-                simulations.validation().stream()
-                        .map(batch -> scales.prepare(batch).x()),
-                profiles(),
-                provenance);
-    }
-
-    private double[][] profiles() {
-        DataProfile profile =
-                new DataProfile(trainer.model().kind(), trainer.model().columns());
-        return simulations.validation().stream()
-                .flatMap(batch -> batch.observations().stream())
-                .map(profile::of)
-                .toArray(double[][]::new);
+        return learner.posterior(provenance);
     }
 
     /** The loss of the weights as they are on data sets that trained them, if they could be learned by heart. */
@@ -385,13 +283,7 @@ final class Run implements AutoCloseable {
         int most = simulations.validation().stream().mapToInt(Batch::size).sum();
         List<Scales.Prepared> seen = batches.seen(state.step, most);
         if (seen.isEmpty()) return OptionalDouble.empty();
-        Validation again =
-                new Validation(objective, workers, seen, trainer.seed().child("seen noise"));
-        return OptionalDouble.of(again.loss() - scales.logSlopeOfRegression());
-    }
-
-    private double validationLoss() {
-        return validation.loss() - scales.logSlopeOfRegression();
+        return OptionalDouble.of(learner.loss(seen));
     }
 
     Failures failures() {
@@ -404,8 +296,7 @@ final class Run implements AutoCloseable {
 
     @Override
     public void close() {
-        workers.close();
-        pool.close();
+        learner.close();
         if (batches != null) batches.close();
     }
 
@@ -437,7 +328,7 @@ final class Run implements AutoCloseable {
                                     ? Double.NaN
                                     : state.history.getLast().validation(),
                             schedule.rate(Math.max(1, state.step)) * state.rateFactor,
-                            descent.gradientNorm(),
+                            learner.gradientNorm(),
                             (batches.simulations(state.step) - batches.simulations(firstStep)) / elapsed,
                             batches.waitedNanos() / 1e9 / elapsed,
                             left));
