@@ -53,7 +53,7 @@ public final class SnpeA implements SequentialMethod {
 
     @Override
     public NetworkDesign design(GenerativeModel model, int simulations) {
-        return NetworkDesign.of(model).withHead(new MixtureHead(COMPONENTS, true, HiddenLayers.of(50, 50)));
+        return NetworkDesign.of(model).withHead(new MixtureHead(COMPONENTS, true, HiddenLayers.of(128, 128, 128)));
     }
 
     @Override

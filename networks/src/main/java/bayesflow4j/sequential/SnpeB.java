@@ -2,8 +2,6 @@ package bayesflow4j.sequential;
 
 import bayesflow4j.amortized.AmortizedPosterior;
 import bayesflow4j.amortized.NetworkDesign;
-import bayesflow4j.head.HiddenLayers;
-import bayesflow4j.head.mixture.MixtureHead;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.DensityPosterior;
@@ -22,9 +20,6 @@ import java.util.Map;
  * normal around it, which keeps weights in its tails from dominating.
  */
 public final class SnpeB implements SequentialMethod {
-    /** Few, as a network that learns from few simulations would fill more of them with noise. */
-    private static final int COMPONENTS = 4;
-
     private static final double WIDENING = 4;
     private static final int DRAWS = 4000;
 
@@ -41,7 +36,7 @@ public final class SnpeB implements SequentialMethod {
 
     @Override
     public String description() {
-        return "rounds of a mixture density network on simulations from its own posterior, by an importance-weighted loss";
+        return "rounds of a flow on simulations from its own posterior, by an importance-weighted loss";
     }
 
     @Override
@@ -56,7 +51,7 @@ public final class SnpeB implements SequentialMethod {
 
     @Override
     public NetworkDesign design(GenerativeModel model, int simulations) {
-        return NetworkDesign.of(model).withHead(new MixtureHead(COMPONENTS, true, HiddenLayers.of(50, 50)));
+        return NetworkDesign.of(model, simulations);
     }
 
     @Override
