@@ -10,6 +10,7 @@ import bayesflow4j.model.Observations;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.posterior.Estimator;
 import bayesflow4j.random.Seed;
+import bayesflow4j.report.Axis;
 import bayesflow4j.report.Figure;
 import bayesflow4j.report.PosteriorFigures;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
         Map<String, List<CaseResult>> many = new LinkedHashMap<>();
         List<Section> sections = sections(fits, network, shown, many);
         List<String> notes = new CaseNotes(contenders, testing.effort()).of(results, many);
-        return new Findings(sections, List.of(), figures(theta, shown.ours, results), notes);
+        return new Findings(sections, List.of(), figures(model, shown), notes);
     }
 
     /** @param many receives what each contender finds for the data sets of the prior */
@@ -157,18 +158,20 @@ record CaseStudy(String title, int count, List<Double> truth, List<CaseContender
         return new Estimate(value, 0);
     }
 
-    private List<Figure> figures(double[] theta, Draws ours, Map<String, CaseResult> shown) {
+    private List<Figure> figures(GenerativeModel model, Shown shown) {
         Map<String, Draws> all = new LinkedHashMap<>();
-        all.put(BAYESFLOW, ours);
-        shown.forEach((label, result) -> all.put(label, result.draws()));
+        all.put(BAYESFLOW, shown.ours);
+        shown.results.forEach((label, result) -> all.put(label, result.draws()));
         String first = contenders.getFirst().label();
         Map<String, Draws> two = new LinkedHashMap<>();
-        two.put(BAYESFLOW, ours);
+        two.put(BAYESFLOW, shown.ours);
         two.put(first, all.get(first));
+        Optional<double[]> theta = Optional.of(shown.theta);
+        List<Axis> axes = Axis.of(model.prior());
         return List.of(
-                PosteriorFigures.pairs(two, Optional.of(theta))
+                PosteriorFigures.pairs(two, theta, axes)
                         .named("pairs-smc", "Joint posteriors by BayesFlow and " + first + " (Figure 5a)"),
-                PosteriorFigures.marginals(all, Optional.empty(), Optional.of(theta))
+                PosteriorFigures.marginals(all, Optional.empty(), theta, axes)
                         .named("methods", "Posteriors of all methods given one data set (Figure 5b)"));
     }
 }

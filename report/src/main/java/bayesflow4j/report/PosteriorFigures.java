@@ -32,6 +32,11 @@ public final class PosteriorFigures {
     /** More filled curves than this hide each other. */
     private static final int MOST_FILLED = 2;
 
+    /** Shares of draws that axes may leave out at either end. */
+    private static final double NEARLY_ALL = 0.001;
+
+    private static final double MOST = 0.01;
+
     /** Two numbers whose multiples together fill a square evenly. */
     private static final double PLASTIC = 0.7548776662466927;
 
@@ -81,7 +86,9 @@ public final class PosteriorFigures {
                     truth.ifPresent(t -> plot.truthAcross(axis.at(t[j])));
                     Map<String, Draws> all = new LinkedHashMap<>(sources);
                     prior.ifPresent(p -> all.put("prior", p));
-                    double[] ends = limits(all, truth, axis, j);
+                    // Without a prior to compare with, a few stray draws of one source would squeeze all curves.
+                    double[] ends = limits(all, truth, axis, j, prior.isPresent() ? NEARLY_ALL : MOST);
+                    if (prior.isEmpty()) plot.xLimits(ends[0], ends[1]);
                     return plot.xTicks(axis.ticks(ends[0], ends[1]));
                 });
     }
@@ -189,12 +196,17 @@ public final class PosteriorFigures {
         return plot;
     }
 
-    /** Limits that contain all but the outermost thousandth of the draws, with a margin, and always the truth. */
     private static double[] limits(Map<String, Draws> sources, Optional<double[]> truth, Axis axis, int j) {
+        return limits(sources, truth, axis, j, NEARLY_ALL);
+    }
+
+    /** Limits that contain all draws of each source but this share at either end, with a margin, and always the truth. */
+    private static double[] limits(
+            Map<String, Draws> sources, Optional<double[]> truth, Axis axis, int j, double outside) {
         double low = truth.map(t -> axis.at(t[j])).orElse(Double.POSITIVE_INFINITY);
         double high = truth.map(t -> axis.at(t[j])).orElse(Double.NEGATIVE_INFINITY);
         for (Draws draws : sources.values()) {
-            double[] ends = draws.quantiles(j, 0.001, 0.999);
+            double[] ends = draws.quantiles(j, outside, 1 - outside);
             low = Math.min(low, axis.at(ends[0]));
             high = Math.max(high, axis.at(ends[1]));
         }
