@@ -1,49 +1,30 @@
 package bayesflow4j.cli;
 
 import bayesflow4j.catalog.Models;
-import bayesflow4j.check.CheckRecord;
-import bayesflow4j.check.Likeness;
-import bayesflow4j.check.Standing;
 import bayesflow4j.data.DataFileException;
 import bayesflow4j.data.WholeDirectory;
-import bayesflow4j.data.WholeFile;
-import bayesflow4j.diagnostics.Contraction;
-import bayesflow4j.diagnostics.Metrics;
-import bayesflow4j.diagnostics.Verdict;
-import bayesflow4j.external.ModelFile;
 import bayesflow4j.external.OpenModel;
-import bayesflow4j.inference.Assessment;
-import bayesflow4j.inference.Inference;
 import bayesflow4j.inference.ObservedData;
 import bayesflow4j.method.CaseFit;
 import bayesflow4j.method.CaseMethod;
 import bayesflow4j.method.Fitting;
-import bayesflow4j.method.Round;
 import bayesflow4j.method.TrainingListener;
 import bayesflow4j.method.TrainingStopped;
 import bayesflow4j.model.GenerativeModel;
 import bayesflow4j.model.HandMadeStatistics;
 import bayesflow4j.model.ObservationCount;
 import bayesflow4j.model.Observations;
-import bayesflow4j.posterior.Derived;
-import bayesflow4j.posterior.Draws;
-import bayesflow4j.posterior.Estimator;
 import bayesflow4j.posterior.Schema;
 import bayesflow4j.random.Seed;
-import bayesflow4j.report.CaseReport;
 import bayesflow4j.storage.FieldException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -236,7 +217,6 @@ final class FitCommand implements Callable<Integer> {
             Fitting fitting,
             WholeDirectory directory)
             throws IOException {
-        GenerativeModel model = opened.model();
         PrintWriter err = spec.commandLine().getErr();
         TrainingProgress progress = new TrainingProgress(err, TrainingProgress.isTerminal());
         TrainingListener listener = event -> {
@@ -251,19 +231,12 @@ final class FitCommand implements Callable<Integer> {
                         fitting.withListener(listener)
                                 .withStop(interruption::requested)
                                 .withCheckpointing(kept));
-                Seed own = new Seed(seed);
                 Optional<CaseFit.Around> around =
-                        check.map(sets -> fit.check().around(sets, CHECK_DRAWS, own.child("check")));
+                        check.map(sets -> fit.check().around(sets, CHECK_DRAWS, new Seed(seed).child("check")));
                 progress.clear();
-                Inference inference = inference(opened, data, fit, around);
-                directory.write(folder -> {
-                    inference.write(folder);
-                    write(folder.resolve("rounds.csv"), Round.csv(fit.rounds()));
-                    around.ifPresent(a -> write(folder.resolve("verdict.json"), VerdictText.json(verdict(a)) + "\n"));
-                    CaseReport.of(inference, fit, model, around, own.child("report"))
-                            .write(folder);
-                });
-                print(inference, fit, around);
+                FitResults results = FitResults.of(opened, data, fit, around, new Seed(seed), draws);
+                directory.write(results::write);
+                print(results);
                 return 0;
             } catch (TrainingStopped stopped) {
                 progress.clear();
@@ -274,56 +247,13 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    private Inference inference(OpenModel opened, ObservedData data, CaseFit fit, Optional<CaseFit.Around> around) {
-        GenerativeModel model = opened.model();
-        Seed own = new Seed(seed);
-        Draws all = fit.posterior().sample(draws, own.child("inference").nth(0));
-        Estimator single = Estimator.of(fit.provenance().method(), model, x -> fit.posterior());
-        return new Inference(
-                fit.provenance().method(),
-                fit.provenance(),
-                own,
-                data,
-                List.of(all),
-                List.of(List.of()),
-                opened.file().map(ModelFile::derived).orElse(Derived.none()),
-                Likeness.of(single, data.sets(), List.of(fit.posterior())),
-                List.of(),
-                Assessment.of(new Standing(
-                        fit.provenance(),
-                        model.prior().dimension(),
-                        around.map(a -> CheckRecord.of(verdict(a), own, Instant.now())))));
-    }
-
-    private Verdict verdict(CaseFit.Around around) {
-        return Verdict.of(around.recovery(), Contraction.empirical(), new Seed(seed).child("report"));
-    }
-
-    private static void write(Path path, String text) {
-        WholeFile.write(path, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private void print(Inference inference, CaseFit fit, Optional<CaseFit.Around> around) {
+    private void print(FitResults results) {
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        if (fit.failures().count() > 0) err.println(fit.failures().report());
-        fit.notes().forEach(note -> err.println("note: " + note));
+        results.notes().forEach(spec.commandLine().getErr()::println);
         if (json) {
-            out.println(inference.json());
+            out.println(results.inference().json());
         } else if (!quiet) {
-            List<List<String>> table = new ArrayList<>(List.of(Round.HEADER));
-            fit.rounds().forEach(round -> table.add(round.cells()));
-            out.print(TextTable.of(table, Set.of(7)));
-            out.println();
-            out.print(TextTable.of(inference.rows(1), Set.of(0, 1)));
-            around.ifPresent(a -> out.print("\nCheck around this posterior: "
-                    + VerdictText.of(
-                            Metrics.of(a.recovery(), Contraction.empirical(), new Seed(seed).child("report")),
-                            verdict(a))
-                    + a.about() + "\n"));
-            if (around.isEmpty()) out.println(CaseReport.UNCHECKED);
-            out.println(fit.provenance().simulations() + " simulations in "
-                    + TrainingProgress.duration(fit.provenance().seconds()));
+            out.print(results.text());
             out.println("Report: " + output.orElseThrow().resolve("report.html"));
         }
         out.flush();
