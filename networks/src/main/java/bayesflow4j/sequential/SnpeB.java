@@ -9,10 +9,11 @@ import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import bayesflow4j.training.Criterion;
 import bayesflow4j.training.Trainer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * SNPE-B: each simulation counts with the density of the prior over that of the mixture of all proposals. The first round is
@@ -58,33 +59,39 @@ public final class SnpeB implements SequentialMethod {
     public Trainer taught(Trainer trainer, List<Stage> stages, SequentialPlan plan) {
         Trainer told = trainer.withTable(Stage.all(stages));
         if (stages.size() == 1) return told;
-        Map<List<Double>, Double> weights = weights(trainer.model().prior(), stages);
+        List<double[]> thetas = Stage.all(stages).theta();
+        double[] all = Weighting.of(trainer.model().prior(), stages).weights;
+        Map<List<Double>, Double> weights = new HashMap<>();
+        for (int i = 0; i < all.length; i++) weights.put(Stage.key(thetas.get(i)), all[i]);
         return told.withCriterion(new Criterion.Weighted(theta -> weights.get(Stage.key(theta))));
     }
 
     /**
-     * p(θ) / p̃(θ) of each simulation. Those outside the region of the last proposal say nothing about the data at hand and are
-     * left out, unless the others alone would count for too few.
+     * p(θ) / p̃(θ) of each simulation, and where the network learns by them. Those outside the region of the last
+     * proposal say nothing about the data at hand and are left out, unless the others alone would count for too few.
      */
-    private static Map<List<Double>, Double> weights(Prior prior, List<Stage> stages) {
-        List<Stage> proposed = List.copyOf(stages);
-        List<double[]> thetas = Stage.all(stages).theta();
-        double[] all = thetas.parallelStream()
-                .mapToDouble(theta -> StrictMath.exp(prior.logDensity(theta) - Stage.logMixture(proposed, theta)))
-                .toArray();
-        Stage last = proposed.getLast();
-        double[] ofLast = thetas.parallelStream()
-                .mapToDouble(theta -> last.proposal().logDensity(theta))
-                .toArray();
-        double[] own = Arrays.copyOfRange(ofLast, ofLast.length - last.table().size(), ofLast.length);
-        Arrays.sort(own);
-        double least = own[(int) (OUTSIDE * own.length)];
-        double[] near = new double[all.length];
-        for (int i = 0; i < near.length; i++) near[i] = ofLast[i] >= least ? all[i] : 0;
-        double[] chosen = effective(near) >= LEAST_SHARE * effective(all) ? near : all;
-        Map<List<Double>, Double> weights = new HashMap<>();
-        for (int i = 0; i < chosen.length; i++) weights.put(Stage.key(thetas.get(i)), chosen[i]);
-        return weights;
+    private record Weighting(double[] weights, Predicate<double[]> region) {
+        static Weighting of(Prior prior, List<Stage> stages) {
+            List<Stage> proposed = List.copyOf(stages);
+            List<double[]> thetas = Stage.all(proposed).theta();
+            double[] all = thetas.parallelStream()
+                    .mapToDouble(theta -> StrictMath.exp(prior.logDensity(theta) - Stage.logMixture(proposed, theta)))
+                    .toArray();
+            Stage last = proposed.getLast();
+            double[] own = last.table().theta().parallelStream()
+                    .mapToDouble(last.proposal()::logDensity)
+                    .sorted()
+                    .toArray();
+            double least = own[(int) (OUTSIDE * own.length)];
+            Predicate<double[]> region = theta -> last.proposal().logDensity(theta) >= least;
+            double[] near = IntStream.range(0, all.length)
+                    .parallel()
+                    .mapToDouble(i -> region.test(thetas.get(i)) ? all[i] : 0)
+                    .toArray();
+            return effective(near) >= LEAST_SHARE * effective(all)
+                    ? new Weighting(near, region)
+                    : new Weighting(all, prior::contains);
+        }
     }
 
     private static double effective(double[] weights) {
@@ -100,14 +107,14 @@ public final class SnpeB implements SequentialMethod {
     @Override
     public double effective(GenerativeModel model, List<Stage> stages) {
         if (stages.size() == 1) return Stage.sizes(stages);
-        return effective(weights(model.prior(), stages).values().stream()
-                .mapToDouble(w -> w)
-                .toArray());
+        return effective(Weighting.of(model.prior(), stages).weights);
     }
 
     @Override
     public Nearby posterior(AmortizedPosterior network, GenerativeModel model, List<Stage> stages) {
-        return x -> DensityPosterior.of(network.given(x));
+        if (stages.size() == 1) return x -> DensityPosterior.of(network.given(x));
+        Predicate<double[]> region = Weighting.of(model.prior(), stages).region;
+        return x -> Within.of(DensityPosterior.of(network.given(x)), region);
     }
 
     @Override

@@ -1,22 +1,19 @@
 package bayesflow4j.sequential;
 
-import bayesflow4j.classical.Lottery;
-import bayesflow4j.head.Normals;
 import bayesflow4j.model.Prior;
 import bayesflow4j.posterior.DensityPosterior;
 import bayesflow4j.posterior.Draws;
 import bayesflow4j.random.Seed;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
  * p(θ) restricted to {log q(θ) ≥ τ}, where τ is a small quantile of log q under q itself (Deistler et al. 2022). Drawn by
- * rejection from the prior; where that would take too long, from a normal distribution around q that is wider than the region,
- * by importance resampling.
+ * rejection from the prior; where that would take too long, by a Markov chain for each draw, which begins at a draw of q and
+ * moves by differences of others (ter Braak 2006), so that it follows a region of any shape.
  */
 final class TruncatedPrior implements Proposal {
     private static final int DRAWS = 5000;
@@ -25,37 +22,40 @@ final class TruncatedPrior implements Proposal {
     /** With a smaller share of the prior inside, rejection takes too long. */
     private static final double LEAST_SHARE = 0.01;
 
-    /** Draws inside the region among which one is chosen by its weight; weights differ by a factor of e^{D/2} at most. */
-    private static final int CHOICES = 16;
+    /** Moves of a chain; 40 suffice for a ball of ten dimensions. */
+    private static final int MOVES = 60;
 
-    /** Candidates for one draw, after which those inside so far must do. */
-    private static final int MOST_TRIES = 20_000;
+    private static final double LONGEST_MOVE = 2;
+    private static final double SHORTEST_MOVE = 0.2;
+
+    /** The share of moves by a whole difference, which lead from one mode to another. */
+    private static final double WHOLE_MOVES = 0.25;
 
     private final Prior prior;
     private final DensityPosterior q;
     private final double threshold;
     private final double share;
-    private final Optional<Normals> envelope;
+    private final double[][] starts;
     private final LongAdder tried = new LongAdder();
     private final LongAdder inside = new LongAdder();
 
-    private TruncatedPrior(
-            Prior prior, DensityPosterior q, double threshold, double share, Optional<Normals> envelope) {
+    private TruncatedPrior(Prior prior, DensityPosterior q, double threshold, double share, double[][] starts) {
         this.prior = prior;
         this.q = q;
         this.threshold = threshold;
         this.share = share;
-        this.envelope = envelope;
+        this.starts = starts;
     }
 
     /** The region that holds all but this fraction of q. */
     static TruncatedPrior of(Prior prior, DensityPosterior q, double fraction, Seed seed) {
         Draws draws = q.sample(DRAWS, seed.child("region"));
-        double[] sorted = IntStream.range(0, DRAWS)
+        double[] log = IntStream.range(0, DRAWS)
                 .parallel()
                 .mapToDouble(l -> q.logDensity(draws.row(l)))
-                .sorted()
                 .toArray();
+        double[] sorted = log.clone();
+        Arrays.sort(sorted);
         double threshold = sorted[(int) (fraction * DRAWS)];
         Seed own = seed.child("share");
         double share = IntStream.range(0, PRIOR_DRAWS)
@@ -63,25 +63,11 @@ final class TruncatedPrior implements Proposal {
                         .filter(i -> q.logDensity(prior.sample(own.stream(i))) >= threshold)
                         .count()
                 / (double) PRIOR_DRAWS;
-        Optional<Normals> envelope = share >= LEAST_SHARE ? Optional.empty() : Optional.of(around(prior, draws));
-        return new TruncatedPrior(prior, q, threshold, share, envelope);
-    }
-
-    /** A normal with the mean of the draws, so wide that the farthest of them is D squared deviations away. */
-    private static Normals around(Prior prior, Draws draws) {
-        double[][] real = Arrays.stream(draws.rows()).map(prior::toReal).toArray(double[][]::new);
-        Draws line = Draws.of(prior.names(), real);
-        double[] mean = line.mean();
-        Normals close = Normals.of(mean, line.covariance());
-        double farthest = 0;
-        for (double[] row : real) {
-            double[] off = new double[mean.length];
-            for (int j = 0; j < off.length; j++) off[j] = row[j] - mean[j];
-            farthest = Math.max(farthest, Normals.quadratic(close.precisions()[0], off));
-        }
-        double[][] wide = line.covariance();
-        for (double[] row : wide) for (int j = 0; j < row.length; j++) row[j] *= farthest / mean.length;
-        return Normals.of(mean, wide);
+        double[][] starts = IntStream.range(0, share >= LEAST_SHARE ? 0 : DRAWS)
+                .filter(l -> log[l] >= threshold)
+                .mapToObj(l -> prior.toReal(draws.row(l)))
+                .toArray(double[][]::new);
+        return new TruncatedPrior(prior, q, threshold, share, starts);
     }
 
     boolean contains(double[] theta) {
@@ -92,8 +78,7 @@ final class TruncatedPrior implements Proposal {
     public double[][] sample(int count, Seed seed) {
         return IntStream.range(0, count)
                 .parallel()
-                .mapToObj(
-                        i -> envelope.map(e -> resampled(e, seed.stream(i))).orElseGet(() -> rejected(seed.stream(i))))
+                .mapToObj(i -> starts.length == 0 ? rejected(seed.stream(i)) : moved(seed.stream(i)))
                 .toArray(double[][]::new);
     }
 
@@ -107,25 +92,38 @@ final class TruncatedPrior implements Proposal {
         }
     }
 
-    private double[] resampled(Normals wide, RandomGenerator rng) {
-        double[][] choices = new double[CHOICES][];
-        double[] log = new double[CHOICES];
-        int found = 0;
-        double[] real = wide.sample(rng);
-        for (int tries = 1; found < CHOICES && (tries < MOST_TRIES || found == 0); tries++) {
-            double[] theta = prior.fromReal(real);
+    private double[] moved(RandomGenerator rng) {
+        double[] real = start(rng);
+        double[] theta = prior.fromReal(real);
+        double log = logReal(theta);
+        for (int move = 0; move < MOVES; move++) {
+            double length = rng.nextDouble() < WHOLE_MOVES
+                    ? 1
+                    : SHORTEST_MOVE * StrictMath.pow(LONGEST_MOVE / SHORTEST_MOVE, rng.nextDouble());
+            double[] from = start(rng);
+            double[] to = start(rng);
+            double[] next = real.clone();
+            for (int j = 0; j < next.length; j++) next[j] += length * (to[j] - from[j]);
+            double[] candidate = prior.fromReal(next);
+            double logThere = logReal(candidate);
             tried.increment();
-            if (contains(theta)) {
-                inside.increment();
-                choices[found] = theta;
-                log[found++] = prior.logDensity(theta) - prior.logSlope(theta) - wide.logDensity(real);
-            }
-            real = wide.sample(rng);
+            boolean likely = logThere - log >= StrictMath.log(rng.nextDouble());
+            if (!likely || !contains(candidate)) continue;
+            inside.increment();
+            real = next;
+            theta = candidate;
+            log = logThere;
         }
-        double top = Arrays.stream(log, 0, found).max().orElseThrow();
-        double[] weights =
-                Arrays.stream(log, 0, found).map(l -> StrictMath.exp(l - top)).toArray();
-        return choices[new Lottery(weights).draw(rng)];
+        return theta;
+    }
+
+    private double[] start(RandomGenerator rng) {
+        return starts[rng.nextInt(starts.length)];
+    }
+
+    /** log p on the unconstrained scale. */
+    private double logReal(double[] theta) {
+        return prior.logDensity(theta) - prior.logSlope(theta);
     }
 
     /** log p(θ) inside, without the region's probability. */
@@ -141,8 +139,6 @@ final class TruncatedPrior implements Proposal {
 
     @Override
     public String note() {
-        return envelope.isEmpty()
-                ? String.format(Locale.ROOT, "%.2g of the prior", share)
-                : "drawn by importance resampling";
+        return starts.length == 0 ? String.format(Locale.ROOT, "%.2g of the prior", share) : "drawn by Markov chains";
     }
 }

@@ -45,7 +45,9 @@ public final class Tsnpe implements SequentialMethod {
 
     @Override
     public Nearby posterior(AmortizedPosterior network, GenerativeModel model, List<Stage> stages) {
-        return x -> DensityPosterior.of(network.given(x));
+        if (!(stages.getLast().proposal() instanceof TruncatedPrior region))
+            return x -> DensityPosterior.of(network.given(x));
+        return x -> Within.of(DensityPosterior.of(network.given(x)), region::contains);
     }
 
     @Override

@@ -170,8 +170,8 @@ final class Learner implements AutoCloseable {
 
     /** The posterior by the weights of now. */
     AmortizedPosterior posterior(Provenance provenance) {
-        Stream<Block> references =
-                simulations.validation().stream().map(batch -> scales.prepare(batch).x());
+        Stream<Block> references = simulations.validation().stream()
+                .map(batch -> scales.prepare(batch).x());
         return posterior(weights, references, profiles(), provenance);
     }
 

@@ -203,8 +203,7 @@ final class Run implements AutoCloseable {
             state.bestLoss = loss;
             state.bestStep = state.step;
             state.validationsSinceBest = 0;
-            if (plan.patience() > 0 || simulations.reused())
-                state.best = learner.weights();
+            if (plan.patience() > 0 || simulations.reused()) state.best = learner.weights();
         }
         trainer.listener().on(new TrainingEvent.Validated(state.step, loss, state.bestLoss));
         if (plan.patience() == 0 || state.validationsSinceBest < plan.patience()) return false;
