@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 public record Circumstances(String command, String commit, String version) {
     /** Processor, cores and Java version, as far as the system reports them. */
     static String machine() {
-        return processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores, "
-                + System.getProperty("os.name") + ", Java " + Runtime.version();
+        int cores = Runtime.getRuntime().availableProcessors();
+        return processor() + ", " + cores + (cores == 1 ? " core, " : " cores, ") + System.getProperty("os.name") + ", Java " + Runtime.version();
     }
 
     private static String processor() {

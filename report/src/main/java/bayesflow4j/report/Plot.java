@@ -110,6 +110,8 @@ final class Plot {
     /** A horizontal bar for each label, the first at the top. */
     Plot namedBars(List<String> labels, double[] lengths, Mark mark) {
         scales.add(of("aesthetic", "y", "discrete", true, "limits", new ArrayList<>(labels.reversed())));
+        // The number at the end of the axis may reach beyond it.
+        theme.put("plot_margin", of("r", 14));
         return layer(
                 "bar",
                 mark,
