@@ -145,8 +145,8 @@ final class SimulateCommand implements Callable<Integer> {
         if (failures.count() > 0) spec.commandLine().getErr().println(failures.report());
         spec.commandLine()
                 .getOut()
-                .println(batches.size() + " data sets of " + chosen.name() + " in " + file
-                        + (npz ? "" : " and " + thetaFile()));
+                .println(batches.size() + (batches.size() == 1 ? " data set of " : " data sets of ") + chosen.name()
+                        + " in " + file + (npz ? "" : " and " + thetaFile()));
     }
 
     private List<Batch> batchesAt(GenerativeModel model, Path path) {

@@ -65,7 +65,8 @@ record SupervisedStore(CommandLine line, Path directory) {
 
     private String sentence(GenerativeModel model, Manifest filled, long there) {
         long bytes = filled.shards().stream().mapToLong(shard -> shard.bytes()).sum();
-        return filled.rows() + " data sets of " + model.name() + " in " + directory
+        return filled.rows() + (filled.rows() == 1 ? " data set of " : " data sets of ") + model.name() + " in "
+                + directory
                 + String.format(
                         Locale.ROOT, " (%d files, %.1f MB", filled.shards().size(), bytes / 1e6)
                 + (there > 0 ? ", " + there + " of them from before)" : ")");

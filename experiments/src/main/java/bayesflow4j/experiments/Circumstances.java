@@ -16,7 +16,8 @@ public record Circumstances(String command, String commit, String version) {
     /** Processor, cores and Java version, as far as the system reports them. */
     static String machine() {
         int cores = Runtime.getRuntime().availableProcessors();
-        return processor() + ", " + cores + (cores == 1 ? " core, " : " cores, ") + System.getProperty("os.name") + ", Java " + Runtime.version();
+        return processor() + ", " + cores + (cores == 1 ? " core, " : " cores, ") + System.getProperty("os.name")
+                + ", Java " + Runtime.version();
     }
 
     private static String processor() {
